@@ -1,0 +1,10 @@
+// Every op of the dialect, by family.
+#ifndef TRI_OPS_TD
+#define TRI_OPS_TD
+
+include "TriTypes.td"
+include "TriProgramOps.td"
+include "TriShapeOps.td"
+include "TriMemoryOps.td"
+
+#endif

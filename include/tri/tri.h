@@ -1,0 +1,196 @@
+/* libtri: compile and run block kernels from C. Self-contained: no MLIR type, no CUDA header.
+ *
+ *   TriCompiler *c = tri_compiler_new();
+ *   TriModule *m = tri_module_parse(c, text, strlen(text), "kernel.mlir", NULL, 0);
+ *   TriKernel *k = m ? tri_module_kernel(m, NULL) : NULL;
+ *   if (!k) { fprintf(stderr, "%s", tri_error(c)); return 1; }
+ *   TriArg args[] = {tri_buffer(x, sizeof x), tri_buffer(y, sizeof y), tri_int(n)};
+ *   TriStatus s = tri_launch(k, &(TriLaunch){.grid = {97, 1, 1}, .args = args, .n_args = 3}, NULL);
+ *
+ * A compiler owns one context, its modules and their kernels, and is used by one thread at a time; several
+ * compilers run in parallel. Strings that are given back belong to the object they were asked of and live as
+ * long as it does. Errors are a status and a text, tri_error(compiler): one or more lines that name the
+ * place, what was expected and what to do. Nothing here ends the process on bad input. */
+#ifndef TRI_TRI_H
+#define TRI_TRI_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define TRI_API __attribute__((visibility("default")))
+
+/* ---- status: also tri-run's exit codes ---- */
+
+typedef enum {
+  TRI_OK = 0,
+  TRI_CHECK_FAILED = 1, /* a comparison found a difference (tri-run --check) */
+  TRI_USAGE = 2,        /* what the caller passed is wrong: names, sizes, grid, files */
+  TRI_COMPILE = 3,      /* the kernel's text does not parse, verify or compile */
+  TRI_DEVICE = 4,       /* the environment: no device, out of memory */
+  TRI_FAULT = 5,        /* the kernel did something it must not: out of bounds, division by zero, … */
+} TriStatus;
+
+/* ---- element types ---- */
+
+/* X(name in C, name in the IR, bytes in memory) */
+#define TRI_TYPES(X)                                                                                         \
+  X(I1, "i1", 1)                                                                                             \
+  X(I8, "i8", 1)                                                                                             \
+  X(I16, "i16", 2)                                                                                           \
+  X(I32, "i32", 4)                                                                                           \
+  X(I64, "i64", 8)                                                                                           \
+  X(F8E4M3FN, "f8E4M3FN", 1)                                                                                 \
+  X(F8E5M2, "f8E5M2", 1)                                                                                     \
+  X(F16, "f16", 2)                                                                                           \
+  X(BF16, "bf16", 2)                                                                                         \
+  X(F32, "f32", 4)                                                                                           \
+  X(F64, "f64", 8)                                                                                           \
+  X(PTR, "ptr", 8)
+
+typedef enum {
+  TRI_NONE = 0, /* no type, or one that has no place in memory */
+#define X(name, text, bytes) TRI_##name,
+  TRI_TYPES(X)
+#undef X
+      TRI_TYPE_COUNT
+} TriType;
+
+TRI_API const char *tri_type_name(TriType t);     /* "f32"; "?" for TRI_NONE */
+TRI_API int tri_type_bytes(TriType t);            /* bytes of an element in memory; 0 for TRI_NONE */
+TRI_API TriType tri_type_named(const char *name); /* TRI_NONE where there is no such type */
+
+/* ---- compiler and modules ---- */
+
+typedef struct TriCompiler TriCompiler;
+typedef struct TriModule TriModule;
+typedef struct TriKernel TriKernel;
+
+TRI_API TriCompiler *tri_compiler_new(void);
+TRI_API void tri_compiler_free(TriCompiler *c);
+/* What went wrong in the last call that failed; "" where none has. */
+TRI_API const char *tri_error(const TriCompiler *c);
+
+/* A template parameter: -D name=value. */
+typedef struct {
+  const char *name, *value;
+} TriDefine;
+
+/* Expands the text's template lines with the definitions, parses and verifies it. The text may hold NULs
+ * nowhere; name is used in errors. NULL on failure (TRI_USAGE for a bad definition, TRI_COMPILE else: see
+ * tri_status). */
+TRI_API TriModule *tri_module_parse(TriCompiler *c, const char *text, size_t bytes, const char *name,
+                                    const TriDefine *defines, size_t n_defines);
+/* The status of the last call that failed on this compiler; TRI_OK where none has. */
+TRI_API TriStatus tri_status(const TriCompiler *c);
+
+/* The expanded text: valid MLIR with the same line numbers as what was parsed. */
+TRI_API const char *tri_module_text(const TriModule *m);
+/* The module as MLIR prints it, after the parse. */
+TRI_API const char *tri_module_ir(TriModule *m);
+
+/* The template's parameters with the values in force, in the order of the file. */
+typedef struct {
+  const char *name, *value;
+  const char *choices; /* "64, 128, 256", or "" */
+  int line;            /* from 1 */
+} TriParam;
+TRI_API size_t tri_module_params(const TriModule *m, const TriParam **params);
+/* The template's configurations ("BM=128 BN=256 num_warps=8"), in the order of the file. */
+TRI_API size_t tri_module_configs(const TriModule *m, const char *const **configs);
+
+/* ---- kernels ---- */
+
+TRI_API size_t tri_module_kernel_count(const TriModule *m);
+TRI_API TriKernel *tri_module_kernel_at(TriModule *m, size_t i);
+/* The kernel of this name, or the first for NULL. NULL, with an error that lists the kernels, where there is
+ * none. */
+TRI_API TriKernel *tri_module_kernel(TriModule *m, const char *name);
+
+TRI_API const char *tri_kernel_name(const TriKernel *k);
+TRI_API const char *tri_kernel_grid(const TriKernel *k); /* tri.grid, or NULL */
+TRI_API int tri_kernel_line(const TriKernel *k); /* line of the kernel in the text, from 1; 0 unknown */
+
+typedef struct {
+  const char *name;     /* without the % */
+  TriType type;         /* TRI_PTR for a pointer */
+  TriType pointee;      /* of a pointer */
+  int64_t divisibility; /* tri.divisibility, or 1 */
+  const char *fill;     /* tri.arg, or NULL */
+  bool is_read,
+      is_written; /* of a pointer: memory behind it may be; both are false only where it certainly is not */
+} TriParameter;
+TRI_API size_t tri_kernel_parameters(const TriKernel *k, const TriParameter **parameters);
+
+/* ---- launching ---- */
+
+/* Which machine executes. Results agree as docs/semantics.md says. */
+typedef enum {
+  TRI_TARGET_REF, /* the reference interpreter, on the IR as parsed */
+} TriTarget;
+
+/* One argument's value. Buffers are host memory; the kernel's accesses are checked against [data, data +
+ * bytes). */
+typedef struct {
+  TriType type; /* TRI_PTR: data and bytes; an integer: i; a float: f */
+  void *data;
+  size_t bytes;
+  int64_t i; /* truncated to the parameter's width */
+  double f;  /* rounded to the parameter's type */
+} TriArg;
+static inline TriArg tri_buffer(void *data, size_t bytes)
+{
+  TriArg a = {TRI_PTR, data, bytes, 0, 0};
+  return a;
+}
+static inline TriArg tri_int(int64_t i)
+{
+  TriArg a = {TRI_I64, NULL, 0, i, 0};
+  return a;
+}
+static inline TriArg tri_float(double f)
+{
+  TriArg a = {TRI_F64, NULL, 0, 0, f};
+  return a;
+}
+
+typedef struct {
+  TriTarget target;
+  int64_t grid[3]; /* programs along x, y, z; a zero extent runs nothing */
+  const TriArg *args;
+  size_t n_args;
+  int threads; /* host threads to use; 0 for as many as there are cores */
+} TriLaunch;
+
+typedef struct {
+  double seconds;   /* of the run alone, wall clock */
+  int64_t programs; /* that ran */
+  int threads;      /* that ran them */
+} TriStats;
+
+/* Largest grid extent per axis: 2^31 - 1 for x, 65535 for y and z (CUDA Programming Guide, Technical
+ * Specifications). */
+TRI_API int64_t tri_grid_limit(int axis);
+
+/* Runs every program of the grid; returns when all are done or one has failed. Checks before it starts:
+ * number and kinds of the arguments, grid extents, tri.divisibility. stats may be NULL. */
+TRI_API TriStatus tri_launch(TriKernel *k, const TriLaunch *launch, TriStats *stats);
+
+/* The value of an integer expression (+ - * / % min max cdiv log2, parentheses) over names; see
+ * docs/tri-run.md. value_of gives false for an unknown name. On failure false, and a sentence in
+ * error[0..error_bytes). */
+typedef bool (*TriNames)(const char *name, int64_t *value, void *data);
+TRI_API bool tri_evaluate(const char *expression, TriNames value_of, void *data, int64_t *value, char *error,
+                          size_t error_bytes);
+/* The grid's default extents from its expression text "a[, b[, c]]"; missing ones are 1. */
+TRI_API bool tri_evaluate_grid(const char *expressions, TriNames value_of, void *data, int64_t grid[3],
+                               char *error, size_t error_bytes);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,67 @@
+/* What the types of the dialect are: the predicates and the small constructions that the ODS constraints,
+ * verifiers, interpreter and passes share.
+ *
+ *   element (of a block or itself)   f32, i1, !tri.ptr<f16>
+ *   scalar                           a number or a pointer
+ *   block                            a ranked tensor of scalars, rank >= 1, static extents >= 1
+ *
+ * Everything is a pure function of the type; null types give false or null. */
+#ifndef TRI_DIALECT_TYPES_H
+#define TRI_DIALECT_TYPES_H
+
+#include "mlir-c/IR.h"
+#include "tri/tri.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { TRI_MAX_RANK = 8 };
+
+/* Extents of a block; rank 0 for a scalar. */
+typedef struct {
+  int rank;
+  int64_t dim[TRI_MAX_RANK];
+} Shape;
+
+Shape shape_of_type(MlirType t);
+/* Number of elements: the product of the extents, 1 for a scalar. */
+int64_t shape_count(Shape s);
+bool shape_equal(Shape a, Shape b);
+
+/* Predicates of TriBase.td. */
+bool tri_type_is_int(MlirType t);    /* i1 i8 i16 i32 i64 */
+bool tri_type_is_float(MlirType t);  /* f8E4M3FN f8E5M2 f16 bf16 f32 f64 */
+bool tri_type_is_scalar(MlirType t); /* of these or a pointer */
+bool tri_type_is_block(MlirType t);  /* of scalars */
+bool tri_type_is_value(MlirType t);  /* scalar or block */
+bool tri_type_is_int_block(MlirType t);
+bool tri_type_is_int_like(MlirType t);  /* integer or block of integers */
+bool tri_type_is_bool_like(MlirType t); /* i1 or block of i1 */
+bool tri_type_is_ptr_like(MlirType t);  /* pointer or block of pointers */
+
+/* The element type of a block; t itself where it is no block. */
+MlirType tri_type_element(MlirType t);
+/* The block t, or the scalar, with another element type; shape and encoding stay. */
+MlirType tri_type_with_element(MlirType t, MlirType element);
+/* i1 with t's shape. */
+MlirType tri_type_mask_of(MlirType t);
+/* Which memory type a scalar is; TRI_NONE where it is none. */
+TriType tri_type_kind(MlirType scalar);
+
+/* The block type of this shape, element type and encoding (null for none). */
+MlirType block_type(Shape s, MlirType element, MlirAttribute encoding);
+
+/* !tri.ptr, from the C++ side of the dialect. */
+bool tri_type_is_ptr(MlirType t);
+MlirType tri_ptr_type(MlirType pointee, unsigned address_space);
+MlirType tri_ptr_pointee(MlirType ptr);
+unsigned tri_ptr_address_space(MlirType ptr);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
