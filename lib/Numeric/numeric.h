@@ -6,7 +6,7 @@
  *
  * Two layers:
  *
- *   any format, any mode   tri_float_add(TRI_FLOAT_F32, a, b, TRI_RZ)      integers only, some 20 ns
+ *   any format, any mode   tri_float_add(TRI_FLOAT_F32, a, b, TRI_RZ)      integers only, some 70 ns
  *   rounding to nearest    tri_f16_add(a, b), tri_f32_to_f16(x), …         inline, few branches, vectorises
  *
  * Every operation rounds once. Subnormals are kept, nothing is flushed. A NaN result is the positive all-ones
