@@ -11,12 +11,14 @@ set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
 
+find_package(Python3 3.9 REQUIRED COMPONENTS Interpreter)
 find_program(CCACHE ccache)
 if(CCACHE)
   set(CMAKE_C_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} ${CCACHE})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_C_COMPILER_LAUNCHER})
 endif()
 
+add_compile_definitions(TRI_VERSION="${PROJECT_VERSION}")
 set(TRI_C_FLAGS
   -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
   -ffp-contract=off -D_GNU_SOURCE)
@@ -36,7 +38,7 @@ function(tri_c_library name)
   add_library(${name} OBJECT ${A_UNPARSED_ARGUMENTS})
   target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:C>:${TRI_C_FLAGS}>)
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/lib ${PROJECT_SOURCE_DIR}/include
-                                            ${PROJECT_BINARY_DIR}/include)
+                                            ${PROJECT_BINARY_DIR}/gen/include)
   if(A_MLIR)
     target_include_directories(${name} SYSTEM PUBLIC ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
   endif()

@@ -36,7 +36,7 @@ def Tri_AddPtrOp : Tri_Op<"addptr", [Pure, DeclareOpInterfaceMethods<InferTypeOp
   let hasFolder = 1;
 }
 
-def Tri_LoadOp : Tri_Op<"load", [
+def Tri_LoadOp : Tri_Op<"load", [AttrSizedOperandSegments,
     Tri_MaskOf<"result", "mask">,
     OptionalTypesMatchWith<"other has the type of result", "result", "other", "$_self">,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {

@@ -10,6 +10,7 @@
 #define TRI_DIALECT_TYPES_H
 
 #include "mlir-c/IR.h"
+#include "tri-c/Dialect.h"
 #include "tri/tri.h"
 
 #include <stdbool.h>
@@ -55,11 +56,8 @@ TriType tri_type_kind(MlirType scalar);
 /* The block type of this shape, element type and encoding (null for none). */
 MlirType block_type(Shape s, MlirType element, MlirAttribute encoding);
 
-/* !tri.ptr, from the C++ side of the dialect. */
-bool tri_type_is_ptr(MlirType t);
-MlirType tri_ptr_type(MlirType pointee, unsigned address_space);
-MlirType tri_ptr_pointee(MlirType ptr);
-unsigned tri_ptr_address_space(MlirType ptr);
+/* t with each element replaced by a global pointer to it; null where t is no value. */
+MlirType tri_type_ptr_to(MlirType t);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,61 @@
+// The dialect object: registration, attributes of kernels, constants, inlining. Decisions are C
+// (lib/Dialect).
+#include "Dialect/kernel.h"
+#include "Tri.h"
+#include "mlir/CAPI/Registration.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/InliningUtils.h"
+#include "tri-c/Dialect.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace tri;
+
+#include "TriDialect.cpp.inc"
+#include "TriEnums.cpp.inc"
+#define GET_TYPEDEF_CLASSES
+#include "TriTypes.cpp.inc"
+
+// Every op may be inlined anywhere: none of them depends on the function it stands in.
+struct TriInliner : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final { return true; }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final { return true; }
+};
+
+void TriDialect::initialize()
+{
+  registerTriDialectOperations(this);
+  addTypes<PtrType>();
+  addInterfaces<TriInliner>();
+}
+
+Operation *TriDialect::materializeConstant(OpBuilder &b, Attribute value, Type type, Location loc)
+{
+  return arith::ConstantOp::materialize(b, value, type, loc);
+}
+
+LogicalResult TriDialect::verifyOperationAttribute(Operation *op, NamedAttribute a)
+{
+  return success(tri_kernel_attr_verify(wrap(op), wrap(a.getName().strref()), wrap(a.getValue())));
+}
+
+LogicalResult TriDialect::verifyRegionArgAttribute(Operation *op, unsigned, unsigned i, NamedAttribute a)
+{
+  return success(tri_kernel_arg_attr_verify(wrap(op), i, wrap(a.getName().strref()), wrap(a.getValue())));
+}
+
+LogicalResult PtrType::verify(llvm::function_ref<InFlightDiagnostic()> error, Type pointee, unsigned space)
+{
+  const char *why = tri_ptr_why_not(wrap(pointee), space);
+  return why ? LogicalResult(error() << why) : success();
+}
+
+bool tri_type_is_ptr(MlirType t) { return isa<PtrType>(unwrap(t)); }
+MlirType tri_ptr_type(MlirType pointee, unsigned space) { return wrap(PtrType::get(unwrap(pointee), space)); }
+MlirType tri_ptr_pointee(MlirType t) { return wrap(cast<PtrType>(unwrap(t)).getPointee()); }
+unsigned tri_ptr_address_space(MlirType t) { return cast<PtrType>(unwrap(t)).getAddressSpace(); }
+
+MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Tri, tri, ::tri::TriDialect)

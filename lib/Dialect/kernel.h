@@ -1,0 +1,26 @@
+/* Kernels: functions with `tri.kernel`, and the attributes that they and their arguments may carry.
+ *
+ * One table holds every attribute: its name, where it may stand, what it must be. Labels of the rules (tests
+ * carry them): kernel_c1 … kernel_c5, kernel_arg_c1 … kernel_arg_c3. */
+#ifndef TRI_DIALECT_KERNEL_H
+#define TRI_DIALECT_KERNEL_H
+
+#include "mlir-c/IR.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+bool is_kernel(MlirOperation op);
+
+/* Verifiers of `tri.*` attributes on ops and on function arguments; false after a diagnostic. */
+bool tri_kernel_attr_verify(MlirOperation op, MlirStringRef name, MlirAttribute value);
+bool tri_kernel_arg_attr_verify(MlirOperation op, unsigned arg, MlirStringRef name, MlirAttribute value);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
