@@ -8,14 +8,15 @@ using namespace mlir;
 // ": T", where ptr points to T in global memory; ": T from P" for any other pointer type P.
 ParseResult tri::parsePointedTo(OpAsmParser &p, Type &ptr, Type &value, StringRef word)
 {
-  if (p.parseColonType(value))
+  SMLoc place;
+  if (p.parseColon() || p.getCurrentLocation(&place) || p.parseType(value))
     return failure();
   ptr = unwrap(tri_type_ptr_to(wrap(value)));
   if (succeeded(p.parseOptionalKeyword(word)))
     return p.parseType(ptr);
   if (!ptr)
-    return p.emitError(p.getCurrentLocation())
-           << value << " cannot be in memory; expected a number, a pointer or a block of these";
+    return p.emitError(place) << value
+                              << " cannot be in memory; expected a number, a pointer or a block of these";
   return success();
 }
 
@@ -54,7 +55,7 @@ static LogicalResult forwardInfer(MlirType (*infer)(Inference), MLIRContext *c, 
 {
   SmallVector<MlirValue> wrapped(llvm::map_range(operands, [](Value v) { return wrap(v); }));
   Attribute attrs = p ? OpTy::getPropertiesAsAttr(c, *p.as<typename OpTy::Properties *>()) : Attribute();
-  Inference in = {wrap(c), loc ? wrap(*loc) : MlirLocation{nullptr}, wrapped.data(), (intptr_t)wrapped.size(),
+  Inference in = {wrap(c), wrap(loc ? *loc : UnknownLoc::get(c)), wrapped.data(), (intptr_t)wrapped.size(),
                   wrap(attrs)};
   MlirType made = infer(in);
   if (!made.ptr)

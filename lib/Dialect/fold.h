@@ -10,8 +10,7 @@ typedef struct {
   MlirAttribute attr;
 } Folded;
 
-/* What result types are inferred from. attrs is a dictionary of the op's inherent attributes, or null; loc is
- * null where nobody wants diagnostics. */
+/* What result types are inferred from. attrs is a dictionary of the op's inherent attributes, or null. */
 typedef struct {
   MlirContext context;
   MlirLocation loc;

@@ -99,7 +99,7 @@ static bool kernel_fits(MlirOperation op)
   for (intptr_t i = 0, n = mlirFunctionTypeGetNumInputs(type); i < n && ok; i++) {
     MlirType t = mlirFunctionTypeGetInput(type, i);
     ok = require(op, tri_type_is_scalar(t), /* kernel_c5 */
-                 "is a kernel and takes argument %ld of type %s; a kernel takes numbers and pointers",
+                 "is a kernel and takes argument %ld of type '%s'; a kernel takes numbers and pointers",
                  (long)i, type_text(&a, t));
   }
   arena_free(&a);

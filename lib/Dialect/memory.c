@@ -6,17 +6,30 @@
 
 /* ---- addptr ---- */
 
+/* The parts are of the kinds that addptr takes; the parser infers before it verifies. */
+static bool addptr_kinds_fit(MlirLocation loc, MlirType base, MlirType offset)
+{
+  Arena a = {0};
+  bool ok =
+      require_at(loc, tri_type_is_ptr_like(base),
+                 "'tri.addptr' op moves a value of type '%s'; expected a pointer or block of pointers",
+                 type_text(&a, base)) &&
+      require_at(loc, tri_type_is_int_like(offset),
+                 "'tri.addptr' op moves by a value of type '%s'; expected an integer or block of integers",
+                 type_text(&a, offset));
+  arena_free(&a);
+  return ok;
+}
+
 MlirType tri_addptr_infer(Inference in)
 {
-  const MlirType null = {NULL};
   MlirType base = type_of(in.operands[0]), offset = type_of(in.operands[1]);
-  if (!tri_type_is_ptr_like(base) || !tri_type_is_int_like(offset))
-    return null;
-  MlirLocation loc = is_null(in.loc) ? mlirLocationUnknownGet(in.context) : in.loc;
+  if (!addptr_kinds_fit(in.loc, base, offset))
+    return (MlirType){NULL};
   Shape b = shape_of_type(base), o = shape_of_type(offset);
-  if (!require_at(loc, b.rank == 0 || o.rank == 0 || shape_equal(b, o), /* addptr_c1 */
+  if (!require_at(in.loc, b.rank == 0 || o.rank == 0 || shape_equal(b, o), /* addptr_c1 */
                   "'tri.addptr' op moves a block of pointers by a block of offsets of another shape"))
-    return null;
+    return (MlirType){NULL};
   return b.rank ? base : tri_type_with_element(offset, base);
 }
 
@@ -61,9 +74,9 @@ static bool points_to(MlirOperation op, MlirValue ptr, MlirValue value)
   MlirType p = type_of(ptr), v = type_of(value), pointee = tri_ptr_pointee(tri_type_element(p));
   Arena a = {0};
   bool ok = require(op, same(p, tri_type_with_element(v, tri_type_element(p))),
-                    "has a pointer of type %s for a value of type %s; expected the same shape",
+                    "has a pointer of type '%s' for a value of type '%s'; expected the same shape",
                     type_text(&a, p), type_text(&a, v)) &&
-            require(op, same(pointee, tri_type_element(v)), "has a pointer to %s for a value of %s",
+            require(op, same(pointee, tri_type_element(v)), "has a pointer to '%s' for a value of '%s'",
                     type_text(&a, pointee), type_text(&a, tri_type_element(v)));
   arena_free(&a);
   return ok;

@@ -65,20 +65,17 @@ Folded tri_splat_fold(MlirOperation op, const MlirAttribute *constants)
 
 MlirType tri_expand_dims_infer(Inference in)
 {
-  const MlirType null = {NULL};
   MlirType t = type_of(in.operands[0]);
-  if (!tri_type_is_block(t))
-    return null;
   Shape s = shape_of_type(t), r = {.rank = s.rank + 1};
   int64_t axis = int_of(mlirDictionaryAttrGetElementByName(in.attrs, str("axis")), -1);
-  MlirLocation loc = is_null(in.loc) ? mlirLocationUnknownGet(in.context) : in.loc;
-  if (!require_at(loc, axis >= 0 && axis <= s.rank, /* expand_dims_c1 */
+  if (!require_at(in.loc, tri_type_is_block(t), "'tri.expand_dims' op expects a block") ||
+      !require_at(in.loc, axis >= 0 && axis <= s.rank, /* expand_dims_c1 */
                   "'tri.expand_dims' op inserts axis %lld into a block of rank %d; expected 0 to %d",
                   (long long)axis, s.rank, s.rank) ||
-      !require_at(loc, r.rank <= TRI_MAX_RANK,
+      !require_at(in.loc, r.rank <= TRI_MAX_RANK,
                   "'tri.expand_dims' op makes a block of rank %d; at most %d are allowed", r.rank,
                   TRI_MAX_RANK))
-    return null;
+    return (MlirType){NULL};
   for (int i = 0; i < r.rank; i++)
     r.dim[i] = i == axis ? 1 : s.dim[i - (i > axis)];
   return block_type(r, tri_type_element(t), mlirRankedTensorTypeGetEncoding(t));

@@ -1,0 +1,207 @@
+/* Launching: what the caller passes is checked against the kernel, then the target runs the grid. */
+#include "Numeric/numeric.h"
+#include "Runtime/runtime.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* CUDA Programming Guide, Technical Specifications per Compute Capability: maximum dimensions of a grid. */
+static const int64_t grid_limits[3] = {INT32_MAX, 65535, 65535};
+static const char axis_names[3] = {'x', 'y', 'z'};
+
+int64_t tri_grid_limit(int axis) { return axis >= 0 && axis < 3 ? grid_limits[axis] : 0; }
+
+static TriStatus check_grid(TriCompiler *c, const int64_t grid[3])
+{
+  for (int i = 0; i < 3; i++) {
+    if (grid[i] < 0)
+      return fail(c, TRI_USAGE, "grid: extent %lld on axis %c is negative", (long long)grid[i],
+                  axis_names[i]);
+    if (grid[i] > grid_limits[i])
+      return fail(c, TRI_USAGE, "grid: extent %lld on axis %c is too large; at most %lld fit",
+                  (long long)grid[i], axis_names[i], (long long)grid_limits[i]);
+  }
+  return TRI_OK;
+}
+
+static bool is_float(TriType t) { return t >= TRI_F8E4M3FN && t <= TRI_F64; }
+static const char *kind_word(TriType t)
+{
+  return t == TRI_PTR ? "a buffer" : is_float(t) ? "a float" : "an integer";
+}
+static bool same_kind(TriType a, TriType b)
+{
+  return (a == TRI_PTR) == (b == TRI_PTR) && is_float(a) == is_float(b);
+}
+
+static bool int_fits(TriType t, int64_t v)
+{
+  int bits = t == TRI_I1 ? 1 : 8 * tri_type_bytes(t);
+  return bits == 64 || (v >= -(INT64_C(1) << (bits - 1)) && v < INT64_C(1) << bits);
+}
+
+static TriStatus check_divisibility(const TriKernel *k, const TriParameter *p, int64_t value,
+                                    const char *what)
+{
+  if ((uint64_t)value % (uint64_t)p->divisibility == 0)
+    return TRI_OK;
+  return fail(k->module->compiler, TRI_USAGE,
+              "argument '%s': the kernel promises a %s divisible by %lld (tri.divisibility); %lld is not",
+              p->name, what, (long long)p->divisibility, (long long)value);
+}
+
+static TriStatus check_arg(const TriKernel *k, const TriParameter *p, const TriArg *a)
+{
+  TriCompiler *c = k->module->compiler;
+  if (!same_kind(p->type, a->type))
+    return fail(c, TRI_USAGE, "argument '%s' is %s; %s was passed", p->name, kind_word(p->type),
+                kind_word(a->type));
+  if (p->type == TRI_PTR)
+    return check_divisibility(k, p, (int64_t)(uintptr_t)a->data, "address");
+  if (is_float(p->type))
+    return TRI_OK;
+  if (!int_fits(p->type, a->i))
+    return fail(c, TRI_USAGE, "argument '%s' is an %s; %lld does not fit", p->name, tri_type_name(p->type),
+                (long long)a->i);
+  return check_divisibility(k, p, a->i, "value");
+}
+
+static TriStatus check_args(const TriKernel *k, const TriLaunch *l)
+{
+  if (l->n_args != k->n_parameters)
+    return fail(k->module->compiler, TRI_USAGE, "kernel '%s' takes %zu arguments; %zu were passed", k->name,
+                k->n_parameters, l->n_args);
+  for (size_t i = 0; i < l->n_args; i++)
+    if (check_arg(k, &k->parameters[i], &l->args[i]) != TRI_OK)
+      return TRI_USAGE;
+  return TRI_OK;
+}
+
+static TriFloat float_format(TriType t)
+{
+  switch (t) {
+  case TRI_F8E4M3FN:
+    return TRI_FLOAT_F8E4M3FN;
+  case TRI_F8E5M2:
+    return TRI_FLOAT_F8E5M2;
+  case TRI_F16:
+    return TRI_FLOAT_F16;
+  case TRI_BF16:
+    return TRI_FLOAT_BF16;
+  case TRI_F32:
+    return TRI_FLOAT_F32;
+  default:
+    return TRI_FLOAT_F64;
+  }
+}
+
+/* The bits of the argument as the kernel takes it, in the low bytes. */
+static uint64_t arg_bits(const TriParameter *p, const TriArg *a)
+{
+  if (p->type == TRI_PTR)
+    return (uint64_t)(uintptr_t)a->data;
+  if (is_float(p->type))
+    return tri_float_encode(float_format(p->type), a->f, TRI_RN, false);
+  int bytes = tri_type_bytes(p->type);
+  uint64_t bits = (uint64_t)a->i;
+  return p->type == TRI_I1 ? bits & 1 : bytes == 8 ? bits : bits & ((UINT64_C(1) << 8 * bytes) - 1);
+}
+
+static double now(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int thread_count(const TriLaunch *l)
+{
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  return l->threads > 0 ? l->threads : cores > 0 ? (int)cores : 1;
+}
+
+/* Decodes for the interpreter, once. */
+static TriStatus prepare_ref(TriKernel *k)
+{
+  if (k->interpreter)
+    return TRI_OK;
+  Diagnostics *d = diagnostics_begin(k->module->compiler, k->module->text);
+  k->interpreter = interpreter_new(k->func);
+  diagnostics_end(d, !k->interpreter, TRI_COMPILE, "the interpreter cannot execute this kernel");
+  return k->interpreter ? TRI_OK : TRI_COMPILE;
+}
+
+static int by_start(const void *a, const void *b)
+{
+  const InterpreterBuffer *x = a, *y = b;
+  return (x->start > y->start) - (x->start < y->start);
+}
+
+/* Sorts the buffers and joins those that overlap (one array passed twice); gives how many are left. */
+static size_t join_overlapping(InterpreterBuffer *b, size_t n)
+{
+  size_t kept = 0;
+  qsort(b, n, sizeof *b, by_start);
+  for (size_t i = 0; i < n; i++) {
+    char *start = b[i].start, *end = start + b[i].bytes;
+    char *last_end = kept ? (char *)b[kept - 1].start + b[kept - 1].bytes : NULL;
+    if (kept && start < last_end)
+      b[kept - 1].bytes += end > last_end ? (size_t)(end - last_end) : 0;
+    else
+      b[kept++] = b[i];
+  }
+  return kept;
+}
+
+static TriStatus run_ref(TriKernel *k, const TriLaunch *l, TriStats *stats)
+{
+  if (prepare_ref(k) != TRI_OK)
+    return TRI_COMPILE;
+  Arena a = {0};
+  uint64_t *args = arena_array(&a, uint64_t, l->n_args);
+  InterpreterBuffer *buffers = arena_array(&a, InterpreterBuffer, l->n_args);
+  size_t n_buffers = 0;
+  for (size_t i = 0; i < l->n_args; i++) {
+    args[i] = arg_bits(&k->parameters[i], &l->args[i]);
+    if (k->parameters[i].type == TRI_PTR)
+      buffers[n_buffers++] = (InterpreterBuffer){k->parameters[i].name, l->args[i].data, l->args[i].bytes};
+  }
+  InterpreterFault fault;
+  double start = now();
+  bool ok = interpreter_run(k->interpreter,
+                            &(InterpreterRun){
+                                .grid = {l->grid[0], l->grid[1], l->grid[2]},
+                                .args = args,
+                                .n_args = l->n_args,
+                                .buffers = buffers,
+                                .n_buffers = join_overlapping(buffers, n_buffers),
+                                .threads = stats->threads,
+                            },
+                            &fault);
+  stats->seconds = now() - start;
+  arena_free(&a);
+  return ok ? TRI_OK : fail(k->module->compiler, TRI_FAULT, "%s", fault.message);
+}
+
+TriStatus tri_launch(TriKernel *k, const TriLaunch *l, TriStats *stats)
+{
+  TriCompiler *c = k->module->compiler;
+  TriStats mine = {.threads = thread_count(l)};
+  TriStatus s = check_grid(c, l->grid);
+  if (s == TRI_OK)
+    s = check_args(k, l);
+  if (s == TRI_OK)
+    switch (l->target) {
+    case TRI_TARGET_REF:
+      s = run_ref(k, l, &mine);
+      break;
+    }
+  if (s == TRI_OK)
+    mine.programs = l->grid[0] * l->grid[1] * l->grid[2];
+  if (stats)
+    *stats = mine;
+  return s;
+}

@@ -1,0 +1,68 @@
+/* libtri's objects. A compiler owns its context, its modules and the text of its last error; a module owns
+ * its text, its IR and its kernels. Everything of a module lives in the module's arena. */
+#ifndef TRI_RUNTIME_H
+#define TRI_RUNTIME_H
+
+#include "Interpreter/interpreter.h"
+#include "Support/arena.h"
+#include "mlir-c/IR.h"
+#include "tri/tri.h"
+
+struct TriCompiler {
+  MlirContext context;
+  Arena errors; /* holds error */
+  const char *error;
+  TriStatus status;
+  TriModule *modules; /* newest first */
+};
+
+struct TriModule {
+  TriModule *next;
+  TriCompiler *compiler;
+  Arena arena;
+  const char *name, *text; /* expanded */
+  MlirModule ir;
+  const char *ir_text; /* printed when first asked for */
+  TriKernel *kernels;
+  size_t n_kernels;
+  const TriParam *params;
+  size_t n_params;
+  const char *const *configs;
+  size_t n_configs;
+};
+
+struct TriKernel {
+  TriModule *module;
+  MlirOperation func;
+  const char *name, *grid;
+  int line;
+  TriParameter *parameters;
+  size_t n_parameters;
+  Interpreter *interpreter; /* decoded at the first launch on ref */
+};
+
+/* Makes the sentence the compiler's error and gives the status back. */
+TriStatus fail(TriCompiler *c, TriStatus status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- diagnostics.c: what MLIR says while something runs becomes the compiler's error ---- */
+
+typedef struct Diagnostics Diagnostics;
+/* Starts to collect; text is the source whose lines are shown (may be NULL). */
+Diagnostics *diagnostics_begin(TriCompiler *c, const char *text);
+/* Stops; where failed, what was said (or otherwise, if nothing was) becomes the compiler's error with this
+ * status. */
+void diagnostics_end(Diagnostics *d, bool failed, TriStatus status, const char *otherwise);
+
+/* ---- kernel.c ---- */
+
+/* Finds the module's kernels and describes them. */
+void find_kernels(TriModule *m);
+
+/* ---- access.c ---- */
+
+/* Which of the kernel's pointers its memory operations may reach, for reading and for writing: sets is_read
+ * and is_written of its parameters. */
+void find_accesses(TriKernel *k);
+
+#endif

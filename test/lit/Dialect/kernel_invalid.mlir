@@ -1,0 +1,108 @@
+// RUN: tri-opt %s --split-input-file --verify-diagnostics
+
+// expected-error @+1 {{is no function; only a func.func can be a kernel}}
+module attributes {tri.kernel} {
+}
+
+// -----
+
+// expected-error @+1 {{has 'tri.num_warps' but is no kernel; add 'tri.kernel'}}
+func.func @kernel_c1() attributes {tri.num_warps = 4 : i32} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{has an attribute 'tri.numwarps' that tri does not know; here stand tri.kernel, tri.grid, tri.num_warps}}
+func.func @kernel_unknown() attributes {tri.kernel, tri.numwarps = 4 : i32} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expects 'tri.num_warps' to be a power of two from 1 to 32}}
+func.func @kernel_c2_warps() attributes {tri.kernel, tri.num_warps = 3 : i32} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expects 'tri.num_warps' to be a power of two from 1 to 32}}
+func.func @kernel_c2_warps_large() attributes {tri.kernel, tri.num_warps = 64 : i32} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expects 'tri.max_registers' to be an integer from 16 to 255}}
+func.func @kernel_c2_registers() attributes {tri.kernel, tri.max_registers = "many"} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expects 'tri.grid' to be a string}}
+func.func @kernel_c2_grid() attributes {tri.kernel, tri.grid = 4 : i32} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expects 'tri.kernel' without a value}}
+func.func @kernel_c2_unit() attributes {tri.kernel = 1 : i32} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{is a kernel without a body}}
+func.func private @kernel_c3() attributes {tri.kernel}
+
+// -----
+
+// expected-error @+1 {{is a kernel and gives a result; a kernel gives its results through pointers}}
+func.func @kernel_c4(%x: i32) -> i32 attributes {tri.kernel} {
+  return %x : i32
+}
+
+// -----
+
+// expected-error @+1 {{is a kernel and takes argument 1 of type 'tensor<4xf32>'; a kernel takes numbers and pointers}}
+func.func @kernel_c5(%x: i32, %y: tensor<4xf32>) attributes {tri.kernel} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{is a kernel and takes argument 0 of type 'index'}}
+func.func @kernel_c5_index(%x: index) attributes {tri.kernel} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expects 'tri.divisibility' to be a power of two from 1 to}}
+func.func @kernel_arg_c1(%x: i32 {tri.divisibility = 12 : i32}) attributes {tri.kernel} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{has 'tri.divisibility' on argument 0, which is no pointer or integer}}
+func.func @kernel_arg_c2(%x: f32 {tri.divisibility = 16 : i32}) attributes {tri.kernel} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{has 'tri.noalias' on argument 0, which is no pointer}}
+func.func @kernel_arg_c2_noalias(%x: i32 {tri.noalias}) attributes {tri.kernel} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{has an attribute 'tri.fill' that tri does not know; here stand tri.name, tri.arg, tri.divisibility, tri.noalias}}
+func.func @kernel_arg_unknown(%x: i32 {tri.fill = "1"}) attributes {tri.kernel} {
+  return
+}

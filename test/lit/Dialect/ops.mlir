@@ -1,0 +1,97 @@
+// RUN: tri-opt %s | FileCheck %s
+// RUN: tri-opt %s | tri-opt | FileCheck %s
+// RUN: tri-opt %s --mlir-print-op-generic | tri-opt | FileCheck %s
+// RUN: tri-opt %s --emit-bytecode | tri-opt | FileCheck %s
+// Every op in every spelling goes through the printer and the parser unchanged.
+
+// CHECK-LABEL: @program
+func.func @program() {
+  // CHECK: tri.program_id x{{$}}
+  // CHECK: tri.program_id y{{$}}
+  // CHECK: tri.num_programs z{{$}}
+  %0 = tri.program_id x
+  %1 = tri.program_id y
+  %2 = tri.num_programs z
+  return
+}
+
+// CHECK-LABEL: @shape
+func.func @shape(%s: f32, %p: !tri.ptr<f16>, %i: i1) {
+  // CHECK: tri.range : tensor<4xi32>
+  %0 = tri.range : tensor<4xi32>
+  // CHECK: tri.range from -6 : tensor<5xi64>
+  %1 = tri.range from -6 : tensor<5xi64>
+  // CHECK: tri.range from 127 : tensor<1xi8>
+  %2 = tri.range from 127 : tensor<1xi8>
+  // CHECK: tri.splat %{{.*}} : tensor<4x8xf32>
+  %3 = tri.splat %s : tensor<4x8xf32>
+  // CHECK: tri.splat %{{.*}} : tensor<3x!tri.ptr<f16>>
+  %4 = tri.splat %p : tensor<3x!tri.ptr<f16>>
+  // CHECK: tri.splat %{{.*}} : tensor<1xi1>
+  %5 = tri.splat %i : tensor<1xi1>
+  // CHECK: %[[C:.*]] = tri.expand_dims %{{.*}} axis 1 : tensor<4xi32>
+  %6 = tri.expand_dims %0 axis 1 : tensor<4xi32>
+  // CHECK: tri.broadcast %[[C]] : tensor<4x1xi32> -> tensor<4x8xi32>
+  %7 = tri.broadcast %6 : tensor<4x1xi32> -> tensor<4x8xi32>
+  return
+}
+
+// CHECK-LABEL: @addptr
+func.func @addptr(%p: !tri.ptr<f32>, %pp: tensor<4x!tri.ptr<f32>>, %i: i64, %ii: tensor<4xi8>) {
+  // CHECK: tri.addptr %{{.*}}, %{{.*}} : !tri.ptr<f32>, i64
+  %0 = tri.addptr %p, %i : !tri.ptr<f32>, i64
+  // CHECK: %[[B:.*]] = tri.addptr %{{.*}}, %{{.*}} : !tri.ptr<f32>, tensor<4xi8>
+  %1 = tri.addptr %p, %ii : !tri.ptr<f32>, tensor<4xi8>
+  // CHECK: %[[C:.*]] = tri.addptr %[[B]], %{{.*}} : tensor<4x!tri.ptr<f32>>, tensor<4xi8>
+  %2 = tri.addptr %1, %ii : tensor<4x!tri.ptr<f32>>, tensor<4xi8>
+  // CHECK: tri.addptr %[[C]], %{{.*}} : tensor<4x!tri.ptr<f32>>, i64
+  %3 = tri.addptr %2, %i : tensor<4x!tri.ptr<f32>>, i64
+  return
+}
+
+// CHECK-LABEL: @load
+func.func @load(%p: !tri.ptr<f32>, %b: tensor<4x2x!tri.ptr<bf16>>, %m: tensor<4x2xi1>, %o: tensor<4x2xbf16>,
+                %q: !tri.ptr<!tri.ptr<i8>>, %s: !tri.ptr<i32, 3>, %t: tensor<8x!tri.ptr<f8E5M2, 3>>) {
+  // CHECK: tri.load %{{.*}} : f32
+  %0 = tri.load %p : f32
+  // CHECK: tri.load %{{.*}} : tensor<4x2xbf16>
+  %1 = tri.load %b : tensor<4x2xbf16>
+  // CHECK: tri.load %{{.*}} where %{{.*}} : tensor<4x2xbf16>
+  %2 = tri.load %b where %m : tensor<4x2xbf16>
+  // CHECK: tri.load %{{.*}} where %{{.*}} else %{{.*}} cache cg evict last volatile : tensor<4x2xbf16>
+  %3 = tri.load %b where %m else %o volatile evict last cache cg : tensor<4x2xbf16>
+  // CHECK: tri.load %{{.*}} : !tri.ptr<i8>
+  %4 = tri.load %q : !tri.ptr<i8>
+  // CHECK: tri.load %{{.*}} : i32 from !tri.ptr<i32, 3>
+  %5 = tri.load %s : i32 from !tri.ptr<i32, 3>
+  // CHECK: tri.load %{{.*}} : tensor<8xf8E5M2> from tensor<8x!tri.ptr<f8E5M2, 3>>
+  %6 = tri.load %t : tensor<8xf8E5M2> from tensor<8x!tri.ptr<f8E5M2, 3>>
+  // CHECK: tri.load %{{.*}} evict first {note = 1 : i32} : f32
+  %7 = tri.load %p evict first {note = 1 : i32} : f32
+  return
+}
+
+// CHECK-LABEL: @store
+func.func @store(%v: tensor<4xi1>, %p: tensor<4x!tri.ptr<i1>>, %m: tensor<4xi1>, %s: f64, %q: !tri.ptr<f64>,
+                 %r: !tri.ptr<f64, 3>) {
+  // CHECK: tri.store %{{.*}} to %{{.*}} : tensor<4xi1>
+  tri.store %v to %p : tensor<4xi1>
+  // CHECK: tri.store %{{.*}} to %{{.*}} where %{{.*}} cache wt evict first volatile : tensor<4xi1>
+  tri.store %v to %p where %m cache wt evict first volatile : tensor<4xi1>
+  // CHECK: tri.store %{{.*}} to %{{.*}} : f64{{$}}
+  tri.store %s to %q : f64
+  // CHECK: tri.store %{{.*}} to %{{.*}} : f64 in !tri.ptr<f64, 3>
+  tri.store %s to %r : f64 in !tri.ptr<f64, 3>
+  return
+}
+
+// CHECK: func.func @kernel(%{{.*}}: !tri.ptr<f32> {tri.arg = "randn(n)", tri.divisibility = 16 : i32, tri.noalias},
+// CHECK-SAME: %{{.*}}: i32 {tri.arg = "98432", tri.divisibility = 4 : i64, tri.name = "count"})
+// CHECK-SAME: tri.grid = "cdiv(n, 4), 2"
+// CHECK-SAME: tri.kernel
+func.func @kernel(%x: !tri.ptr<f32> {tri.arg = "randn(n)", tri.divisibility = 16 : i32, tri.noalias},
+                  %n: i32 {tri.arg = "98432", tri.name = "count", tri.divisibility = 4})
+    attributes {tri.kernel, tri.grid = "cdiv(n, 4), 2", tri.num_warps = 8 : i32, tri.num_stages = 3 : i32,
+                tri.num_ctas = 2 : i32, tri.max_registers = 128 : i32} {
+  return
+}

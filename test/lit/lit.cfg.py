@@ -1,0 +1,27 @@
+import os
+
+import lit.formats
+
+config.name = "tri"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test", ".ptx"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.tri_binary, "test", "lit")
+
+config.environment["PATH"] = os.pathsep.join(
+    [os.path.join(config.tri_binary, "bin"), config.llvm_bin, config.environment["PATH"]])
+config.environment["ASAN_OPTIONS"] = "detect_leaks=1"
+# LLVM keeps a few objects for the life of a process; see test/lsan.txt.
+config.environment["LSAN_OPTIONS"] = "print_suppressions=0:suppressions=" + os.path.join(
+    config.tri_source, "test", "lsan.txt")
+
+config.substitutions += [
+    ("%examples", os.path.join(config.tri_source, "examples")),
+    ("%plugin", os.path.join(config.tri_binary, "lib", "libTriPlugin.so")),
+    ("%mlir-opt", os.path.join(config.llvm_bin, "mlir-opt")),
+]
+if not config.static_link and not config.sanitized:
+    config.available_features.add("plugin")
+if not config.sanitized:
+    config.available_features.add("release")
