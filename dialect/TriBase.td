@@ -39,6 +39,17 @@ def Tri_Dialect : Dialect {
     | `tri.arg` | any | string: what `tri-run` fills it with when the command line says nothing |
     | `tri.divisibility` | pointer or integer | power of two that divides the value (bytes for a pointer); a promise, checked at launch |
     | `tri.noalias` | pointer | unit: no other argument reaches the same memory; a promise |
+
+    Rules:
+
+    * `kernel_c1`: `tri.kernel` stands on a `func.func`, the other attributes of a kernel beside it.
+    * `kernel_c2`: their values are as the table says; a `tri.` attribute that is not in it is an error.
+    * `kernel_c3`: a kernel has a body.
+    * `kernel_c4`: a kernel has no results.
+    * `kernel_c5`: its arguments are numbers and pointers.
+    * `kernel_arg_c1`: the values of an argument's attributes are as the table says.
+    * `kernel_arg_c2`: they stand on the types that the table says.
+    * `kernel_arg_c3`: they stand on arguments of a `func.func`.
   }];
   let useDefaultTypePrinterParser = 1;
   let hasOperationAttrVerify = 1;

@@ -28,6 +28,7 @@ def Tri_RangeOp : Tri_Op<"range", [Pure]> {
 }
 
 def Tri_SplatOp : Tri_Op<"splat", [Pure,
+    // splat_c1
     TypesMatchWith<"scalar has the element type of result", "result", "scalar",
                    "unwrap(tri_type_element(wrap($_self)))">]> {
   let summary = "block of one value";

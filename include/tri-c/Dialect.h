@@ -21,7 +21,8 @@ extern "C" {
 
 MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Tri, tri);
 
-/* Adds tri and every dialect that its kernels are written in (arith, math, scf, cf, func, ub), with the
+/* Adds tri and every dialect that its kernels are written in (arith, math, scf, cf, func, ub) or lowered
+ * to (gpu, nvvm, llvm), with the
  * interfaces that the inliner and the folders need. */
 TRI_API void tri_register_dialects(MlirDialectRegistry registry);
 

@@ -5,6 +5,9 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/Extensions/InlinerExtension.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -18,6 +21,7 @@ void tri_register_dialects(MlirDialectRegistry wrapped)
   DialectRegistry &r = *unwrap(wrapped);
   r.insert<arith::ArithDialect, cf::ControlFlowDialect, func::FuncDialect, math::MathDialect, scf::SCFDialect,
            ub::UBDialect>();
+  r.insert<gpu::GPUDialect, LLVM::LLVMDialect, NVVM::NVVMDialect>();
   func::registerInlinerExtension(r);
   mlirDialectHandleInsertDialect(mlirGetDialectHandle__tri__(), wrapped);
 }

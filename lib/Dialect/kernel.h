@@ -1,7 +1,7 @@
 /* Kernels: functions with `tri.kernel`, and the attributes that they and their arguments may carry.
  *
- * One table holds every attribute: its name, where it may stand, what it must be. Labels of the rules (tests
- * carry them): kernel_c1 … kernel_c5, kernel_arg_c1 … kernel_arg_c3. */
+ * One table holds every attribute: its name, where it may stand, what it must be. The rules and their
+ * labels (kernel_c1 …) stand in the dialect's description, TriBase.td. */
 #ifndef TRI_DIALECT_KERNEL_H
 #define TRI_DIALECT_KERNEL_H
 

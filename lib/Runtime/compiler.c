@@ -14,7 +14,6 @@ TriCompiler *tri_compiler_new(void)
   tri_register_dialects(registry);
   c->context = mlirContextCreateWithRegistry(registry, /*threadingEnabled=*/false);
   mlirDialectRegistryDestroy(registry);
-  mlirContextLoadAllAvailableDialects(c->context);
   c->error = "";
   return c;
 }

@@ -106,3 +106,10 @@ func.func @kernel_arg_c2_noalias(%x: i32 {tri.noalias}) attributes {tri.kernel} 
 func.func @kernel_arg_unknown(%x: i32 {tri.fill = "1"}) attributes {tri.kernel} {
   return
 }
+
+// -----
+
+module {
+  // expected-error @+1 {{has 'tri.arg' on an argument but is no func.func}}
+  llvm.func @kernel_arg_c3(%x: i32 {tri.arg = "1"})
+}
