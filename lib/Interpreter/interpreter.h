@@ -1,13 +1,25 @@
 /* The reference interpreter: the specification of every op, executed.
  *
  * A kernel is decoded once from its IR as parsed (no pass, no fold) into a flat program that knows nothing of
- * MLIR, and then run for each program of a grid, on several host threads. A value is an array of elements in
- * their memory form and, where some are undefined, an array of undefined marks; scalars are arrays of one.
+ * MLIR, and is then run for each program of a grid, on several host threads. A value is an array of elements
+ * in their memory form and, where some are undefined, an array of undefined marks; scalars are arrays of one.
  * Addresses are host addresses.
  *
- *   Interpreter *in = interpreter_new(func, &error);           decode; NULL and a diagnostic at the op if it
- * cannot run InterpreterFault fault; if (!interpreter_run(in, &(InterpreterRun){…}, &fault))
- * puts(fault.message); interpreter_free(in);
+ *   Interpreter *in = interpreter_new(func);   NULL, and a diagnostic at the op, if it cannot be executed
+ *   InterpreterFault fault;
+ *   if (!interpreter_run(in, &(InterpreterRun){.grid = {97, 1, 1}, .args = args, …, .threads = 2}, &fault))
+ *     puts(fault.message);
+ *   interpreter_free(in);
+ *
+ * What is decided here, where arith and math leave it open:
+ *   division                 by zero, and the quotient smallest / -1 of divsi, ceildivsi, floordivsi: a
+ * fault. remsi smallest, -1 is 0: its documentation excludes a zero divisor alone. An undefined divisor is a
+ * fault: it may be zero. math.absi smallest       smallest (wraps). ctlz and cttz of 0: the width. math.ipowi
+ * modulo 2^width; a negative exponent gives 1 / base^-exponent rounded towards zero, so 0 to a negative power
+ * is a fault, as a division by zero. scf.for                  takes each value lower + k·step that is below
+ * upper in exact arithmetic: an induction variable never wraps. A step that is not positive is a fault. math
+ * functions           computed in f64, rounded once; f64 itself as the host's libm gives it. fastmath none
+ * and contract are accepted (contract changes nothing here), others refused.
  *
  * Invariant: after interpreter_new the object is immutable, so that several runs may use it at once. */
 #ifndef TRI_INTERPRETER_H
@@ -29,27 +41,29 @@ typedef struct {
 } InterpreterBuffer;
 
 typedef struct {
-  int64_t grid[3];
+  int64_t grid[3];      /* programs along x, y, z; a zero extent runs nothing */
   const uint64_t *args; /* one per parameter: the bits of the scalar in its low bytes, or the address */
   size_t n_args;
   const InterpreterBuffer *buffers; /* in any order, not overlapping */
   size_t n_buffers;
-  int threads; /* at least 1 */
+  int threads;       /* at least 1 */
+  int64_t max_steps; /* ops that one program may execute; 0 for no limit */
 } InterpreterRun;
 
-/* The first fault in program order among those found (a run stops soon after one is found). */
+/* The first fault in program order. */
 typedef struct {
   char message[1024]; /* one line: "kernel.mlir:12:8: tri.load: element [3] of program (5, 0, 0) reads 4 bytes
-                         at …" */
+                         at x + 393728, past the end of x (393728 bytes)" */
   int64_t program[3];
 } InterpreterFault;
 
-/* Decodes the kernel (a func.func with tri.kernel) and every function it calls. An op, type or attribute that
- * cannot be executed is a diagnostic at that op, and NULL. Borrows nothing: the IR may go away afterwards. */
+/* Decodes the kernel (a func.func) and every function it calls. An op, type or attribute that cannot be
+ * executed is a diagnostic at that op, and NULL. Borrows nothing: the IR may go away afterwards. */
 Interpreter *interpreter_new(MlirOperation func);
 void interpreter_free(Interpreter *in);
 
-/* True when every program ran to its end; otherwise the fault is filled in. */
+/* True when every program ran to its end. Otherwise the fault of the lowest faulting program is filled in
+ * (always the same one, if the programs do not depend on each other); programs above it may not have run. */
 bool interpreter_run(const Interpreter *in, const InterpreterRun *run, InterpreterFault *fault);
 
 #endif
