@@ -1,0 +1,112 @@
+#include "checks.h"
+
+#include <string.h>
+
+static bool only_output(Arguments *a, const char *against, const Argument **found)
+{
+  const char *list = "";
+  size_t n = 0;
+  for (size_t i = 0; i < a->n; i++) {
+    if (!a->at[i].parameter->is_written)
+      continue;
+    *found = &a->at[i];
+    list = arena_printf(a->p->arena, "%s%s%s", list, n++ ? ", " : "", a->at[i].parameter->name);
+  }
+  return n == 1 ||
+         problem(a->p, TRI_USAGE, "--check %s: the kernel writes %s; name the output: --check ARG=%s",
+                 against, n ? list : "nothing", against);
+}
+
+static bool find_argument(Arguments *a, Named option, const Argument **found)
+{
+  if (!option.name)
+    return only_output(a, option.text, found);
+  *found = argument_named(a, option.name);
+  if (!*found)
+    return no_such_argument(a, "--check", option.name);
+  return (*found)->parameter->type == TRI_PTR ||
+         problem(a->p, TRI_USAGE, "--check: %s is a scalar; only buffers are compared", option.name);
+}
+
+static Shape shape_of(const Argument *argument)
+{
+  return argument->spec.read ? argument->npy.shape : argument->fill.shape;
+}
+
+static bool check_shape(const Argument *argument, const char *against, Shape shape, Problem *p)
+{
+  TriType t = argument->parameter->pointee;
+  return shape_equal(shape, shape_of(argument)) ||
+         problem(p, TRI_USAGE, "--check: %s is %s, %s is %s", argument->parameter->name,
+                 type_text(p->arena, t, shape_of(argument)), against, type_text(p->arena, t, shape));
+}
+
+static bool want_from_file(Arguments *a, Check *c)
+{
+  const TriParameter *q = c->argument->parameter;
+  Text text;
+  Npy npy;
+  if (!file_read(c->against, &text, a->p) || !npy_parse(c->against, text.at, text.bytes, &npy, a->p))
+    return false;
+  if (!npy_is(&npy, q->pointee))
+    return problem(a->p, TRI_USAGE, "--check: %s holds %s ('%s'), %s is a buffer of %s", c->against,
+                   npy_type_name(&npy), npy.descr, q->name, tri_type_name(q->pointee));
+  if (!check_shape(c->argument, c->against, npy.shape, a->p) ||
+      !array_new(q->pointee, npy.shape, c->against, &c->want, a->p))
+    return false;
+  memcpy(c->want.data, npy.data, c->want.bytes);
+  return true;
+}
+
+static bool want_from_fill(Arguments *a, const Spec *spec, Check *c)
+{
+  const TriParameter *q = c->argument->parameter;
+  Fill fill;
+  if (!fill_resolve("--check", spec, q->pointee, arguments_names(a), &fill, a->p) ||
+      !check_shape(c->argument, c->against, fill.shape, a->p) ||
+      !array_new(q->pointee, fill.shape, c->against, &c->want, a->p))
+    return false;
+  fill_array(&fill, a->seed, q->name, &c->want);
+  return true;
+}
+
+static bool prepare(Arguments *a, Named option, Check *c)
+{
+  Spec spec;
+  c->against = option.text[0] == '@' ? option.text + 1 : option.text;
+  if (!find_argument(a, option, &c->argument))
+    return false;
+  size_t n = strlen(option.text);
+  if (!n || option.text[n - 1] != ')')
+    return want_from_file(a, c);
+  return spec_parse("--check", option.text, &spec, a->p) &&
+         (spec.fill ? want_from_fill(a, &spec, c) : want_from_file(a, c));
+}
+
+bool checks_prepare(Arguments *a, const Options *o, CheckList *checks)
+{
+  for (size_t i = 0; i < o->checks.n; i++)
+    if (!prepare(a, o->checks.at[i], &vec_push(a->p->arena, checks)))
+      return false;
+  return true;
+}
+
+bool checks_run(CheckList *checks, Tolerance tolerance, Problem *p)
+{
+  const char *failures = "";
+  for (size_t i = 0; i < checks->n; i++) {
+    Check *c = &checks->at[i];
+    c->result = compare(&c->argument->array, &c->want, tolerance);
+    if (c->result.differing)
+      failures = arena_printf(p->arena, "%s%s%s differs from %s: %s", failures, *failures ? "\n" : "",
+                              c->argument->parameter->name, c->against,
+                              comparison_text(p->arena, &c->result, &c->argument->array, &c->want));
+  }
+  return !*failures || problem(p, TRI_CHECK_FAILED, "%s", failures);
+}
+
+void checks_free(CheckList *checks)
+{
+  for (size_t i = 0; i < checks->n; i++)
+    array_free(&checks->at[i].want);
+}

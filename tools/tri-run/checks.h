@@ -1,0 +1,15 @@
+/* The --check options: which output is compared with what, made ready before the run. */
+#ifndef TRI_RUN_CHECKS_H
+#define TRI_RUN_CHECKS_H
+
+#include "report.h"
+
+/* Finds each check's argument (the only written one where none is named) and reads or fills what it should
+ * be; type and shape must be the argument's. Arrays of the arguments need not be there yet. */
+bool checks_prepare(Arguments *a, const Options *o, CheckList *checks);
+
+/* Compares after the run; where an output differs, false and a problem that describes each. */
+bool checks_run(CheckList *checks, Tolerance tolerance, Problem *p);
+void checks_free(CheckList *checks);
+
+#endif

@@ -1,0 +1,9 @@
+/* tri-run --help: examples first, then what there is. Two screens of 80 columns. */
+#ifndef TRI_RUN_HELP_H
+#define TRI_RUN_HELP_H
+
+#include <stdio.h>
+
+void help_print(FILE *f);
+
+#endif

@@ -1,0 +1,241 @@
+/* tri-run: compiles a kernel file, fills its arguments, runs it and shows what came out. See docs/tri-run.md.
+ *
+ * The order is the promise: everything the user gave is looked at before the kernel runs (options, kernel,
+ * arguments, grid, files to compare with, files to write); then it runs; only then are files put in place. */
+#include "checks.h"
+#include "help.h"
+#include "print.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* All of one run. */
+typedef struct {
+  Arena arena;
+  Problem problem;
+  Options options;
+  TriCompiler *compiler;
+  TriModule *module;
+  TriKernel *kernel;
+  Arguments arguments;
+  Report report;
+  bool ran;
+  Output *output;
+  FILE *out; /* where the result goes */
+} Run;
+
+__attribute__((format(printf, 2, 3))) static void note(const Run *r, const char *format, ...)
+{
+  if (r->options.quiet)
+    return;
+  va_list args;
+  va_start(args, format);
+  fprintf(stderr, "tri-run: ");
+  vfprintf(stderr, format, args);
+  fprintf(stderr, "\n");
+  va_end(args);
+}
+
+/* What libtri says went wrong becomes the problem. */
+static bool library_failed(Run *r)
+{
+  const char *error = tri_error(r->compiler);
+  size_t n = strlen(error);
+  while (n && error[n - 1] == '\n')
+    n--;
+  return problem(&r->problem, tri_status(r->compiler), "%.*s", (int)n, error);
+}
+
+static bool open_output(Run *r)
+{
+  r->out = stdout;
+  if (!r->options.out)
+    return true;
+  r->output = output_open(r->options.out, &r->problem);
+  if (r->output)
+    r->out = output_stream(r->output);
+  return r->output;
+}
+
+static bool parse(Run *r)
+{
+  const Options *o = &r->options;
+  Text text;
+  if (!file_read(o->file, &text, &r->problem))
+    return false;
+  r->compiler = tri_compiler_new();
+  if (!r->compiler)
+    return problem(&r->problem, TRI_DEVICE, "no memory for a compiler");
+  r->module = tri_module_parse(r->compiler, text.at, text.bytes, strcmp(o->file, "-") ? o->file : "<stdin>",
+                               o->defines.at, o->defines.n);
+  return r->module || library_failed(r);
+}
+
+static bool emit(Run *r)
+{
+  const char *text = r->options.emit == EMIT_TEXT ? tri_module_text(r->module) : tri_module_ir(r->module);
+  fputs(text, r->out);
+  return true;
+}
+
+static bool choose_kernel(Run *r)
+{
+  r->kernel = tri_module_kernel(r->module, r->options.kernel);
+  if (!r->kernel)
+    return library_failed(r);
+  size_t n = tri_module_kernel_count(r->module);
+  if (n > 1 && !r->options.kernel)
+    note(r, "%s has %zu kernels; this is %s (--kernel NAME chooses)", r->options.file, n,
+         tri_kernel_name(r->kernel));
+  r->report.kernel = tri_kernel_name(r->kernel);
+  return true;
+}
+
+static bool check_grid(Run *r, const char *what)
+{
+  for (int i = 0; i < 3; i++) {
+    long long extent = r->report.grid[i], limit = tri_grid_limit(i);
+    if (extent < 0)
+      return problem(&r->problem, TRI_USAGE, "%s: the extent along %c is negative: %lld", what, "xyz"[i],
+                     extent);
+    if (extent > limit)
+      return problem(&r->problem, TRI_USAGE, "%s: the extent along %c is %lld; at most %lld fit", what,
+                     "xyz"[i], extent, limit);
+  }
+  return true;
+}
+
+static bool find_grid(Run *r)
+{
+  const char *given = r->options.grid, *text = given ? given : tri_kernel_grid(r->kernel);
+  const char *what = given ? "--grid" : "tri.grid";
+  if (!text)
+    return problem(&r->problem, TRI_USAGE,
+                   "the kernel has no tri.grid, so --grid is needed, such as --grid 64");
+  return names_evaluate_grid(arguments_names(&r->arguments), what, text, r->report.grid, &r->problem) &&
+         check_grid(r, what);
+}
+
+static bool check_prints(Run *r)
+{
+  for (size_t i = 0; i < r->options.prints.n; i++) {
+    const char *name = r->options.prints.at[i].name;
+    const Argument *a = argument_named(&r->arguments, name);
+    if (!a)
+      return no_such_argument(&r->arguments, "--print", name);
+  }
+  return true;
+}
+
+static bool prepare(Run *r)
+{
+  return choose_kernel(r) && arguments_bind(&r->arguments, r->kernel, r->module, &r->options, &r->problem) &&
+         find_grid(r) && check_prints(r) && checks_prepare(&r->arguments, &r->options, &r->report.checks) &&
+         arguments_open_outputs(&r->arguments);
+}
+
+static bool guards_hold(Run *r)
+{
+  for (size_t i = 0; i < r->arguments.n; i++) {
+    const Argument *a = &r->arguments.at[i];
+    if (a->array.block && !array_guards_hold(&a->array))
+      return problem(&r->problem, TRI_FAULT, "%s: memory beside the buffer was written", a->parameter->name);
+  }
+  return true;
+}
+
+static bool launch(Run *r)
+{
+  TriArg *args = arena_array(&r->arena, TriArg, r->arguments.n);
+  if (!arguments_fill(&r->arguments, args))
+    return false;
+  if (!r->options.target_given)
+    note(r, "running on the reference interpreter (--target ref)");
+  TriLaunch l = {
+      .target = TRI_TARGET_REF, .args = args, .n_args = r->arguments.n, .threads = r->options.threads};
+  memcpy(l.grid, r->report.grid, sizeof l.grid);
+  if (tri_launch(r->kernel, &l, &r->report.stats) != TRI_OK)
+    return library_failed(r);
+  r->ran = true;
+  return guards_hold(r);
+}
+
+static void print_buffers(Run *r)
+{
+  for (size_t i = 0; i < r->options.prints.n; i++) {
+    const char *name = r->options.prints.at[i].name;
+    const Argument *a = argument_named(&r->arguments, name);
+    if (a->parameter->type == TRI_PTR) {
+      fprintf(r->out, "%s = ", name);
+      array_print(r->out, &a->array, a->poisoned);
+    }
+  }
+}
+
+/* After the run: the result, the files, the comparisons. JSON comes last, from main. */
+static bool finish(Run *r)
+{
+  bool agree = checks_run(&r->report.checks, r->options.tolerance, &r->problem);
+  if (!r->options.quiet && !r->options.json)
+    report_print(r->out, &r->arena, &r->report);
+  if (!r->options.json)
+    print_buffers(r);
+  Problem writing = {.arena = &r->arena};
+  r->arguments.p = &writing;
+  if (!arguments_write(&r->arguments))
+    r->problem = writing;
+  return agree && !writing.message;
+}
+
+static bool run(Run *r)
+{
+  if (!open_output(r) || !parse(r))
+    return false;
+  r->report.file = r->options.file;
+  r->report.options = &r->options;
+  r->report.arguments = &r->arguments;
+  return r->options.emit ? emit(r) : prepare(r) && launch(r) && finish(r);
+}
+
+/* The result's last word: JSON, the file of -o, standard output. */
+static void close_result(Run *r)
+{
+  Problem writing = {.arena = &r->arena};
+  if (r->options.json && !(r->options.emit && !r->problem.message))
+    report_json(r->out ? r->out : stdout, &r->arena, r->ran ? &r->report : NULL, &r->problem);
+  bool keep =
+      r->output && (r->options.json || r->problem.status == TRI_OK || r->problem.status == TRI_CHECK_FAILED);
+  if ((keep && !output_commit(r->output, &writing)) || !standard_output_arrived(&writing))
+    r->problem = writing;
+  output_discard_all();
+}
+
+static void free_run(Run *r)
+{
+  checks_free(&r->report.checks);
+  arguments_free(&r->arguments);
+  tri_compiler_free(r->compiler);
+  arena_free(&r->arena);
+}
+
+int main(int argc, char **argv)
+{
+  Run r = {0};
+  r.problem.arena = &r.arena;
+  bool ok = options_parse(argc - 1, argv + 1, &r.options, &r.problem);
+  if (ok && r.options.help)
+    help_print(stdout);
+  else if (ok && r.options.version)
+    printf("tri-run " TRI_VERSION "\n");
+  else if (ok)
+    run(&r);
+  bool page = ok && (r.options.help || r.options.version);
+  if (page)
+    r.options.json = false;
+  close_result(&r);
+  if (r.problem.message)
+    fprintf(stderr, "tri-run: %s\n", r.problem.message);
+  TriStatus status = r.problem.status;
+  free_run(&r);
+  return (int)status;
+}

@@ -1,0 +1,229 @@
+#include "options.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum {
+#define O(id, name, letter, argument, group, help) OPTION_##id,
+#include "options.def"
+#undef O
+  OPTION_COUNT
+} OptionId;
+
+const OptionForm option_forms[] = {
+#define O(id, name, letter, argument, group, help) {name, letter, argument, GROUP_##group, help},
+#include "options.def"
+#undef O
+};
+const int n_option_forms = OPTION_COUNT;
+
+/* ---- values ---- */
+
+static bool read_number(const char *option, const char *text, uint64_t most, uint64_t *value, Problem *p)
+{
+  char *end;
+  errno = 0;
+  *value = strtoull(text, &end, 0);
+  return (isdigit((unsigned char)*text) && !*end && !errno && *value <= most) ||
+         problem(p, TRI_USAGE, "%s: expected an integer from 0 to %llu, got '%s'", option,
+                 (unsigned long long)most, text);
+}
+
+static bool read_tolerance(const char *option, const char *text, double *value, Problem *p)
+{
+  char *end;
+  *value = strtod(text, &end);
+  return (end != text && !*end && *value >= 0 && isfinite(*value)) ||
+         problem(p, TRI_USAGE, "%s: expected a number that is not negative, such as 1e-5, got '%s'", option,
+                 text);
+}
+
+static bool read_target(Options *o, const char *text, Problem *p)
+{
+  if (!strcmp(text, "cuda") || !strcmp(text, "sim"))
+    return problem(p, TRI_USAGE, "--target %s: this version runs kernels on ref alone", text);
+  o->target_given = !strcmp(text, "ref");
+  return o->target_given || !strcmp(text, "auto") ||
+         problem(p, TRI_USAGE, "--target: expected auto or ref, got '%s'", text);
+}
+
+static bool read_emit(Options *o, const char *text, Problem *p)
+{
+  o->emit = !strcmp(text, "text") ? EMIT_TEXT : !strcmp(text, "tri") ? EMIT_TRI : EMIT_NOTHING;
+  return o->emit || problem(p, TRI_USAGE, "--emit: expected text or tri, got '%s'", text);
+}
+
+/* Splits "NAME=text" at the first '='; false where there is no name. */
+static bool split(Arena *a, const char *text, Named *named)
+{
+  const char *c = text;
+  while (isalnum((unsigned char)*c) || (*c && strchr("_$.", *c)))
+    c++;
+  if (*c != '=' || c == text)
+    return false;
+  *named = (Named){arena_strndup(a, text, (size_t)(c - text)), c + 1};
+  return true;
+}
+
+static bool read_define(Options *o, const char *text, Problem *p)
+{
+  Named n;
+  if (!split(p->arena, text, &n))
+    return problem(p, TRI_USAGE, "-D: expected NAME=VALUE, got '%s'", text);
+  vec_push(p->arena, &o->defines) = (TriDefine){n.name, n.text};
+  return true;
+}
+
+static bool read_check(Options *o, const char *text, Problem *p)
+{
+  static const char *const later[] = {"ref", "cublas"};
+  Named n = {NULL, text};
+  for (size_t i = 0; i < sizeof later / sizeof *later; i++)
+    if (!strcmp(text, later[i]))
+      return problem(
+          p, TRI_USAGE,
+          "--check %s: this version compares with files and fills alone (a file of that name is ./%s)", text,
+          text);
+  split(p->arena, text, &n);
+  vec_push(p->arena, &o->checks) = n;
+  return true;
+}
+
+static bool read_once(const char **place, const char *option, const char *text, Problem *p)
+{
+  if (*place)
+    return problem(p, TRI_USAGE, "%s is given twice: '%s' and '%s'", option, *place, text);
+  *place = text;
+  return *text || problem(p, TRI_USAGE, "%s: the value is empty", option);
+}
+
+/* ---- options ---- */
+
+static bool apply(OptionId id, const char *text, Options *o, Problem *p)
+{
+  const char *name = option_forms[id].name;
+  uint64_t number;
+  switch (id) {
+  case OPTION_GRID:
+    return read_once(&o->grid, name, text, p);
+  case OPTION_KERNEL:
+    return read_once(&o->kernel, name, text, p);
+  case OPTION_OUT:
+    return read_once(&o->out, name, text, p);
+  case OPTION_DEFINE:
+    return read_define(o, text, p);
+  case OPTION_TARGET:
+    return read_target(o, text, p);
+  case OPTION_SEED:
+    return read_number(name, text, UINT64_MAX, &o->seed, p);
+  case OPTION_THREADS:
+    return read_number(name, text, 1024, &number, p) && (o->threads = (int)number, true);
+  case OPTION_CHECK:
+    return read_check(o, text, p);
+  case OPTION_RTOL:
+    return read_tolerance(name, text, &o->tolerance.rtol, p);
+  case OPTION_ATOL:
+    return read_tolerance(name, text, &o->tolerance.atol, p);
+  case OPTION_PRINT:
+    vec_push(p->arena, &o->prints) = (Named){text, NULL};
+    return true;
+  case OPTION_EMIT:
+    return read_emit(o, text, p);
+  case OPTION_JSON:
+    return o->json = true;
+  case OPTION_QUIET:
+    return o->quiet = true;
+  case OPTION_HELP:
+    return o->help = true;
+  case OPTION_VERSION:
+    return o->version = true;
+  case OPTION_COUNT:
+    break;
+  }
+  return true;
+}
+
+static bool unknown(const char *name, Problem *p)
+{
+  const char *names[OPTION_COUNT];
+  for (int i = 0; i < OPTION_COUNT; i++)
+    names[i] = option_forms[i].name;
+  return problem(p, TRI_USAGE, "unknown option %s%s; see tri-run --help", name,
+                 suggestion(p->arena, name, names, OPTION_COUNT));
+}
+
+/* Which option the argument is, and the value that is joined to it ("--grid=97", "-DBM=64"); OPTION_COUNT
+ * where it is none. */
+static OptionId find(const char *argument, const char **joined)
+{
+  for (int i = 0; i < OPTION_COUNT; i++) {
+    const OptionForm *f = &option_forms[i];
+    size_t n = strlen(f->name);
+    bool is_long = f->name[1] == '-';
+    *joined = NULL;
+    if (!strcmp(argument, f->name))
+      return (OptionId)i;
+    if (is_long && !strncmp(argument, f->name, n) && argument[n] == '=')
+      return *joined = argument + n + 1, (OptionId)i;
+    if (f->letter && argument[0] == '-' && argument[1] == f->letter) {
+      *joined = argument[2] ? argument + 2 : NULL;
+      return (OptionId)i;
+    }
+  }
+  return OPTION_COUNT;
+}
+
+/* Reads the option at arguments[*i], and its value, which may be the next one. */
+static bool read_option(int n, char *const *arguments, int *i, Options *o, Problem *p)
+{
+  const char *joined, *argument = arguments[*i];
+  OptionId id = find(argument, &joined);
+  if (id == OPTION_COUNT)
+    return unknown(arena_strndup(p->arena, argument, strcspn(argument, "=")), p);
+  const OptionForm *f = &option_forms[id];
+  if (!f->argument)
+    return joined ? problem(p, TRI_USAGE, "%s takes no value, got '%s'", f->name, argument)
+                  : apply(id, NULL, o, p);
+  if (!joined && *i + 1 == n)
+    return problem(p, TRI_USAGE, "%s: expected %s behind it", f->name, f->argument);
+  return apply(id, joined ? joined : arguments[++*i], o, p);
+}
+
+static bool read_operand(const char *text, Options *o, Problem *p)
+{
+  Named n;
+  if (split(p->arena, text, &n)) {
+    for (size_t i = 0; i < o->specs.n; i++)
+      if (!strcmp(o->specs.at[i].name, n.name))
+        return problem(p, TRI_USAGE, "%s is given twice: '%s' and '%s'", n.name, o->specs.at[i].text, n.text);
+    vec_push(p->arena, &o->specs) = n;
+    return true;
+  }
+  if (o->file)
+    return problem(p, TRI_USAGE, "one kernel file at a time: '%s' and '%s' (an argument is NAME=VALUE)",
+                   o->file, text);
+  o->file = text;
+  return *text || problem(p, TRI_USAGE, "the kernel file's name is empty");
+}
+
+bool options_parse(int n, char *const *arguments, Options *o, Problem *p)
+{
+  bool only_operands = false;
+  *o = (Options){0};
+  for (int i = 0; i < n; i++)
+    o->json |= !strcmp(arguments[i], "--json");
+  for (int i = 0; i < n; i++) {
+    const char *text = arguments[i];
+    if (!only_operands && !strcmp(text, "--"))
+      only_operands = true;
+    else if (!(text[0] == '-' && text[1] && !only_operands ? read_option(n, arguments, &i, o, p)
+                                                           : read_operand(text, o, p)))
+      return false;
+  }
+  return o->file || o->help || o->version ||
+         problem(p, TRI_USAGE,
+                 "which kernel? tri-run KERNEL.mlir [options] [ARG=SPEC …]; see tri-run --help");
+}

@@ -1,0 +1,44 @@
+/* tri-run's command line as data. */
+#ifndef TRI_RUN_OPTIONS_H
+#define TRI_RUN_OPTIONS_H
+
+#include "check.h"
+
+typedef struct {
+  const char *name, *text;
+} Named;
+typedef Vec(Named) NamedList;
+typedef Vec(TriDefine) DefineList;
+
+typedef enum { EMIT_NOTHING, EMIT_TEXT, EMIT_TRI } Emit;
+
+typedef struct {
+  const char *file; /* "-": standard input */
+  const char *grid, *kernel, *out;
+  DefineList defines;
+  NamedList specs;  /* ARG=SPEC */
+  NamedList checks; /* name NULL: the only output */
+  NamedList prints; /* name alone */
+  Tolerance tolerance;
+  uint64_t seed;
+  int threads;
+  Emit emit;
+  bool target_given, json, quiet, help, version;
+} Options;
+
+/* Reads the arguments behind the program's name. */
+bool options_parse(int n, char *const *arguments, Options *o, Problem *p);
+
+/* The table, for the help page. */
+typedef enum { GROUP_RUN, GROUP_CHECK, GROUP_OUTPUT, GROUP_COUNT } OptionGroup;
+typedef struct {
+  const char *name;
+  char letter;
+  const char *argument;
+  OptionGroup group;
+  const char *help;
+} OptionForm;
+extern const OptionForm option_forms[];
+extern const int n_option_forms;
+
+#endif

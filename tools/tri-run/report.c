@@ -1,0 +1,99 @@
+#include "report.h"
+#include "element.h"
+#include "print.h"
+
+enum { LINE_EDGE = 3 };
+
+/* "1.23 ms". */
+static const char *time_text(Arena *a, double seconds)
+{
+  return seconds < 1e-3 ? arena_printf(a, "%.3g µs", seconds * 1e6)
+         : seconds < 1  ? arena_printf(a, "%.3g ms", seconds * 1e3)
+                        : arena_printf(a, "%.3g s", seconds);
+}
+
+static const char *grid_text(Arena *a, const int64_t g[3])
+{
+  return arena_printf(a, "%lld×%lld×%lld", (long long)g[0], (long long)g[1], (long long)g[2]);
+}
+
+static const char *type_of(Arena *a, const Argument *argument)
+{
+  const TriParameter *q = argument->parameter;
+  return q->type == TRI_PTR ? type_text(a, q->pointee, argument->array.shape) : tri_type_name(q->type);
+}
+
+static const char *value_of(Arena *a, const Argument *argument)
+{
+  TriType t = argument->parameter->type;
+  char text[ELEMENT_TEXT];
+  uint64_t element;
+  if (t == TRI_PTR)
+    return array_line(a, &argument->array, argument->poisoned, LINE_EDGE);
+  if (argument->scalar.is_integer)
+    element_set_integer(t, &element, argument->scalar.i);
+  else
+    element_set_double(t, &element, argument->scalar.d);
+  return arena_printf(a, "%s", element_text(t, &element, 17, text));
+}
+
+static int64_t count_unwritten(const Argument *argument)
+{
+  int64_t n = 0;
+  for (int64_t i = 0; argument->poisoned && i < argument->array.count; i++)
+    n += array_is_poison(&argument->array, i);
+  return n;
+}
+
+static int longer(int n, const char *text) { return (int)strlen(text) > n ? (int)strlen(text) : n; }
+
+static void print_arguments(FILE *f, Arena *a, const Arguments *arguments)
+{
+  int name = 0, type = 0;
+  for (size_t i = 0; i < arguments->n; i++) {
+    name = longer(name, arguments->at[i].parameter->name);
+    type = longer(type, type_of(a, &arguments->at[i]));
+  }
+  for (size_t i = 0; i < arguments->n; i++) {
+    const Argument *argument = &arguments->at[i];
+    fprintf(f, "%c %-*s  %-*s  %s\n", argument->parameter->is_written ? '*' : ' ', name,
+            argument->parameter->name, type, type_of(a, argument), value_of(a, argument));
+  }
+}
+
+static void print_notes(FILE *f, const Arguments *arguments)
+{
+  for (size_t i = 0; i < arguments->n; i++) {
+    const Argument *argument = &arguments->at[i];
+    int64_t unwritten = count_unwritten(argument);
+    if (unwritten && argument->parameter->is_written)
+      fprintf(f, "%s: %lld of %lld elements (shown as ·) were never written\n", argument->parameter->name,
+              (long long)unwritten, (long long)argument->array.count);
+    if (argument->output)
+      fprintf(f, "%s is written to %s\n", argument->parameter->name, argument->spec.file);
+  }
+}
+
+static void print_checks(FILE *f, Arena *a, const Report *r)
+{
+  for (size_t i = 0; i < r->checks.n; i++) {
+    const Check *c = &r->checks.at[i];
+    if (!c->result.differing)
+      fprintf(f, "%s agrees with %s: %s\n", c->argument->parameter->name, c->against,
+              comparison_text(a, &c->result, &c->argument->array, &c->want));
+  }
+}
+
+void report_print(FILE *f, Arena *a, const Report *r)
+{
+  long long programs = (long long)r->stats.programs;
+  fprintf(f, "%s  grid %s", r->kernel, grid_text(a, r->grid));
+  if (programs)
+    fprintf(f, "  %lld program%s on ref, %d thread%s, in %s\n", programs, programs == 1 ? "" : "s",
+            r->stats.threads, r->stats.threads == 1 ? "" : "s", time_text(a, r->stats.seconds));
+  else
+    fprintf(f, "  an extent is 0: nothing ran\n");
+  print_arguments(f, a, r->arguments);
+  print_notes(f, r->arguments);
+  print_checks(f, a, r);
+}

@@ -1,0 +1,34 @@
+/* What a run did: for people (report.c) and for programs (report_json.c). */
+#ifndef TRI_RUN_REPORT_H
+#define TRI_RUN_REPORT_H
+
+#include "arguments.h"
+#include "check.h"
+
+/* A --check: which output, with what, and how it went. */
+typedef struct {
+  const Argument *argument;
+  const char *against; /* "want.npy" or "full(3, n)" */
+  Array want;
+  Comparison result;
+} Check;
+typedef Vec(Check) CheckList;
+
+typedef struct {
+  const char *file, *kernel;
+  int64_t grid[3];
+  TriStats stats;
+  const Options *options;
+  const Arguments *arguments;
+  CheckList checks;
+} Report;
+
+/* The kernel, where it ran, its grid and time; every argument with its first and last values, '*' where it
+ * may have been written; checks that hold. */
+void report_print(FILE *f, Arena *a, const Report *r);
+
+/* One JSON document (docs/tri-run.md describes it). With a problem it says that alone, with what is known of
+ * the run (r may be NULL) and its checks. */
+bool report_json(FILE *f, Arena *a, const Report *r, const Problem *p);
+
+#endif
