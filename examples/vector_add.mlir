@@ -32,3 +32,26 @@ func.func @vector_add(%x: !tri.ptr<!F> {tri.arg = "randn(n)",  tri.divisibility 
   tri.store %sum to %pz where %in : !fs
   return
 }
+
+// The same for integers, modulo 2^bits.
+func.func @vector_add_int(%x: !tri.ptr<!I> {tri.arg = "randint(n, -100, 100)",  tri.divisibility = 16 : i32},
+                          %y: !tri.ptr<!I> {tri.arg = "randint(n, -100, 100)",  tri.divisibility = 16 : i32},
+                          %z: !tri.ptr<!I> {tri.arg = "empty(n)", tri.divisibility = 16 : i32},
+                          %n: i32 {tri.arg = "98432"}) attributes {tri.kernel, tri.grid = "cdiv(n, BLOCK)"} {
+  %pid   = tri.program_id x
+  %size  = arith.constant #BLOCK
+  %start = arith.muli %pid, %size : i32
+  %first = tri.splat %start : !index
+  %lane  = tri.range : !index
+  %i     = arith.addi %first, %lane : !index
+  %end   = tri.splat %n : !index
+  %in    = arith.cmpi slt, %i, %end : !index
+  %px    = tri.addptr %x, %i : !tri.ptr<!I>, !index
+  %py    = tri.addptr %y, %i : !tri.ptr<!I>, !index
+  %pz    = tri.addptr %z, %i : !tri.ptr<!I>, !index
+  %a     = tri.load %px where %in : !is
+  %b     = tri.load %py where %in : !is
+  %sum   = arith.addi %a, %b : !is
+  tri.store %sum to %pz where %in : !is
+  return
+}

@@ -176,6 +176,10 @@ typedef struct {
  * Specifications). */
 TRI_API int64_t tri_grid_limit(int axis);
 
+/* The grid that the kernel's tri.grid gives for these arguments: an expression over scalar arguments and
+ * integer template parameters. TRI_USAGE where there is no tri.grid or it has no value. */
+TRI_API TriStatus tri_kernel_default_grid(TriKernel *k, const TriArg *args, size_t n_args, int64_t grid[3]);
+
 /* Runs every program of the grid; returns when all are done or one has failed. Checks before it starts:
  * number and kinds of the arguments, grid extents, tri.divisibility. stats may be NULL. */
 TRI_API TriStatus tri_launch(TriKernel *k, const TriLaunch *launch, TriStats *stats);

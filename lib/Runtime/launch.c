@@ -2,30 +2,10 @@
 #include "Numeric/numeric.h"
 #include "Runtime/runtime.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-/* CUDA Programming Guide, Technical Specifications per Compute Capability: maximum dimensions of a grid. */
-static const int64_t grid_limits[3] = {INT32_MAX, 65535, 65535};
-static const char axis_names[3] = {'x', 'y', 'z'};
-
-int64_t tri_grid_limit(int axis) { return axis >= 0 && axis < 3 ? grid_limits[axis] : 0; }
-
-static TriStatus check_grid(TriCompiler *c, const int64_t grid[3])
-{
-  for (int i = 0; i < 3; i++) {
-    if (grid[i] < 0)
-      return fail(c, TRI_USAGE, "grid: extent %lld on axis %c is negative", (long long)grid[i],
-                  axis_names[i]);
-    if (grid[i] > grid_limits[i])
-      return fail(c, TRI_USAGE, "grid: extent %lld on axis %c is too large; at most %lld fit",
-                  (long long)grid[i], axis_names[i], (long long)grid_limits[i]);
-  }
-  return TRI_OK;
-}
 
 static bool is_float(TriType t) { return t >= TRI_F8E4M3FN && t <= TRI_F64; }
 static const char *kind_word(TriType t)

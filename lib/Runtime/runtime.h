@@ -59,6 +59,11 @@ void diagnostics_end(Diagnostics *d, bool failed, TriStatus status, const char *
 /* Finds the module's kernels and describes them. */
 void find_kernels(TriModule *m);
 
+/* ---- grid.c ---- */
+
+/* TRI_OK, or TRI_USAGE with an error that names the axis. */
+TriStatus check_grid(TriCompiler *c, const int64_t grid[3]);
+
 /* ---- access.c ---- */
 
 /* Which of the kernel's pointers its memory operations may reach, for reading and for writing: sets is_read
