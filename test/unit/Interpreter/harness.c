@@ -136,6 +136,79 @@ void text_refused(const char *text, const char *const *parts)
   assert_parts(k.errors, parts, text);
 }
 
+/* ---- op_kernel ---- */
+
+typedef struct {
+  char text[8192];
+  size_t n;
+} Source;
+
+static void say(Source *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(Source *s, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  s->n += (size_t)vsnprintf(s->text + s->n, sizeof s->text - s->n, format, args);
+  va_end(args);
+}
+
+static void say_line(Source *s, const OpKernel *o)
+{
+  for (const char *at = o->line; *at; at++) {
+    if (*at != '$') {
+      say(s, "%c", *at);
+      continue;
+    }
+    at++;
+    say(s, "tensor<%dx%s>", o->n, *at == 'B' ? "i1" : *at == 'R' ? o->out[0] : o->in[*at - 'T']);
+  }
+}
+
+static int count(const char *const *types, int most)
+{
+  int n = 0;
+  while (n < most && types[n])
+    n++;
+  return n;
+}
+
+static void say_pointer(Source *s, const OpKernel *o, const char *name, const char *type)
+{
+  say(s, "  %%p%s = tri.addptr %%%s, %%i : !tri.ptr<%s>, tensor<%dxi32>\n", name, name, type, o->n);
+}
+
+Kernel op_kernel(const OpKernel *o)
+{
+  static const char *const in[] = {"a", "b", "c"}, *const out[] = {"r", "s"};
+  int n_in = count(o->in, 3), n_out = count(o->out, 2);
+  Source s = {.n = 0};
+  say(&s, "func.func @f(%%m: !tri.ptr<i1>");
+  for (int k = 0; k < n_in; k++)
+    say(&s, ", %%x%s: !tri.ptr<%s>", in[k], o->in[k]);
+  for (int k = 0; k < n_out; k++)
+    say(&s, ", %%x%s: !tri.ptr<%s>", out[k], o->out[k]);
+  say(&s, ") attributes {tri.kernel} {\n  %%i = tri.range : tensor<%dxi32>\n", o->n);
+  say_pointer(&s, o, "m", "i1");
+  say(&s, "  %%on = tri.load %%pm : tensor<%dxi1>\n", o->n);
+  for (int k = 0; k < n_in; k++) {
+    char name[4];
+    snprintf(name, sizeof name, "x%s", in[k]);
+    say_pointer(&s, o, name, o->in[k]);
+    say(&s, "  %%%s = tri.load %%p%s : tensor<%dx%s>\n", in[k], name, o->n, o->in[k]);
+  }
+  say(&s, n_out == 2 ? "  %%r, %%s = " : "  %%r = ");
+  say_line(&s, o);
+  say(&s, "\n");
+  for (int k = 0; k < n_out; k++) {
+    char name[4];
+    snprintf(name, sizeof name, "x%s", out[k]);
+    say_pointer(&s, o, name, o->out[k]);
+    say(&s, "  tri.store %%%s to %%p%s where %%on : tensor<%dx%s>\n", out[k], name, o->n, o->out[k]);
+  }
+  say(&s, "  return\n}\n");
+  return kernel_of(s.text);
+}
+
 /* splitmix64 (Steele, Lea, Flood 2014) */
 uint64_t random_next(uint64_t *state)
 {

@@ -59,6 +59,16 @@ void text_faults(const char *text, const char *const *parts, const Arg *args, si
 /* The kernel is refused with these parts in its diagnostics. */
 void text_refused(const char *text, const char *const *parts);
 
+/* A kernel that applies one op to n elements: its arguments are a mask (bytes), the operands' arrays and the
+ * results'. Results are stored where the mask is on. */
+typedef struct {
+  const char *line; /* "arith.cmpi eq, %a, %b : $T"; operands are %a, %b, %c; $T $U $V are the types of their
+                       blocks, $R of the first result, $B a block of i1 */
+  int n;
+  const char *in[3], *out[2]; /* element types, up to the first NULL */
+} OpKernel;
+Kernel op_kernel(const OpKernel *o);
+
 /* Random numbers from a seed that the test prints. */
 uint64_t random_next(uint64_t *state);
 
