@@ -52,6 +52,8 @@ def Tri_Dialect : Dialect {
     * `kernel_arg_c3`: they stand on arguments of a `func.func`.
   }];
   let useDefaultTypePrinterParser = 1;
+  let useDefaultAttributePrinterParser = 1;
+  let extraClassDeclaration = "void registerAttrs();";
   let hasOperationAttrVerify = 1;
   let hasRegionArgAttrVerify = 1;
   let hasConstantMaterializer = 1;

@@ -29,6 +29,7 @@ void TriDialect::initialize()
 {
   registerTriDialectOperations(this);
   addTypes<PtrType>();
+  registerAttrs();
   addInterfaces<TriInliner>();
 }
 

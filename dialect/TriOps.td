@@ -3,6 +3,7 @@
 #define TRI_OPS_TD
 
 include "TriTypes.td"
+include "TriAttrs.td"
 include "TriProgramOps.td"
 include "TriShapeOps.td"
 include "TriMemoryOps.td"
