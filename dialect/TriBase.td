@@ -49,7 +49,8 @@ def Tri_Dialect : Dialect {
     * `kernel_c5`: its arguments are numbers and pointers.
     * `kernel_arg_c1`: the values of an argument's attributes are as the table says.
     * `kernel_arg_c2`: they stand on the types that the table says.
-    * `kernel_arg_c3`: they stand on arguments of a `func.func`.
+    * `kernel_arg_c3`: they stand on arguments of a `func.func`; `tri.noalias` on those of a lowered kernel too.
+    * `launch_c1`: `tri.launch`, what a launch must know, is a dictionary on a lowered kernel (`gpu.func`, `llvm.func`).
   }];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;

@@ -7,5 +7,6 @@ include "TriAttrs.td"
 include "TriProgramOps.td"
 include "TriShapeOps.td"
 include "TriMemoryOps.td"
+include "TriLayoutOps.td"
 
 #endif

@@ -106,8 +106,13 @@ static bool kernel_fits(MlirOperation op)
   return ok;
 }
 
+static bool is_lowered(MlirOperation op) { return is_op(op, "gpu.func") || is_op(op, "llvm.func"); }
+
 bool tri_kernel_attr_verify(MlirOperation op, MlirStringRef name, MlirAttribute value)
 {
+  if (str_is(name, "tri.launch"))
+    return require(op, is_lowered(op) && mlirAttributeIsADictionary(value), /* launch_c1 */
+                   "expects 'tri.launch' to be a dictionary on a gpu.func or llvm.func");
   const Rule *rule = rule_named(kernel_rules, N_KERNEL_RULES, name);
   if (!known(op, rule, kernel_rules, N_KERNEL_RULES, name) || !value_fits(op, rule, value))
     return false;
@@ -119,6 +124,8 @@ bool tri_kernel_attr_verify(MlirOperation op, MlirStringRef name, MlirAttribute 
 
 bool tri_kernel_arg_attr_verify(MlirOperation op, unsigned arg, MlirStringRef name, MlirAttribute value)
 {
+  if (str_is(name, "tri.noalias") && is_op(op, "gpu.func"))
+    return true;
   const Rule *rule = rule_named(arg_rules, N_ARG_RULES, name);
   if (!known(op, rule, arg_rules, N_ARG_RULES, name) || !value_fits(op, rule, value))
     return false;

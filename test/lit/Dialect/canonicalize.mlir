@@ -147,3 +147,23 @@ func.func @effects(%p: !tri.ptr<f32>, %v: f32) {
   tri.store %v to %p : f32
   return
 }
+
+#a = #tri.layout<register = [[32]], lane = [[1],[2],[4],[8],[16]], warp = [], cta = []>
+#b = #tri.layout<register = [[1]], lane = [[2],[4],[8],[16],[32]], warp = [], cta = []>
+
+// CHECK-LABEL: @convert_layout_there_and_back
+// CHECK-SAME: %[[X:.*]]: tensor<64xf32, #{{.*}}>
+// CHECK-NEXT: return %[[X]], %[[X]]
+func.func @convert_layout_there_and_back(%x: tensor<64xf32, #a>) -> (tensor<64xf32, #a>, tensor<64xf32, #a>) {
+  %0 = tri.convert_layout %x : tensor<64xf32, #a> -> tensor<64xf32, #a>
+  %1 = tri.convert_layout %x : tensor<64xf32, #a> -> tensor<64xf32, #b>
+  %2 = tri.convert_layout %1 : tensor<64xf32, #b> -> tensor<64xf32, #a>
+  return %0, %2 : tensor<64xf32, #a>, tensor<64xf32, #a>
+}
+
+// CHECK-LABEL: @convert_layout_stays
+// CHECK-NEXT: tri.convert_layout
+func.func @convert_layout_stays(%x: tensor<64xf32, #a>) -> tensor<64xf32, #b> {
+  %1 = tri.convert_layout %x : tensor<64xf32, #a> -> tensor<64xf32, #b>
+  return %1 : tensor<64xf32, #b>
+}

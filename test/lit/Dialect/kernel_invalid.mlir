@@ -113,3 +113,12 @@ module {
   // expected-error @+1 {{has 'tri.arg' on an argument but is no func.func}}
   llvm.func @kernel_arg_c3(%x: i32 {tri.arg = "1"})
 }
+
+// -----
+
+module {
+  // expected-error @+1 {{expects 'tri.launch' to be a dictionary on a gpu.func or llvm.func}}
+  func.func @launch_c1() attributes {tri.launch = {}} {
+    return
+  }
+}

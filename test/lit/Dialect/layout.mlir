@@ -5,6 +5,7 @@
 // CHECK: #[[V:.*]] = #tri.layout<register = {{\[}}[1], [2]], lane = {{\[}}[4], [8], [16], [32], [64]], warp = {{\[}}[128], [256]], cta = []>
 #v = #tri.layout<register = [[1],[2]], lane = [[4],[8],[16],[32],[64]], warp = [[128],[256]], cta = []>
 // A block of 16 elements over 32 lanes: the high lane bit is a copy.
+#w = #tri.layout<register = [[128], [256]], lane = [[1],[2],[4],[8],[16]], warp = [[32],[64]], cta = []>
 #copies = #tri.layout<register = [], lane = [[1], [2], [4], [8], [0]], warp = [], cta = []>
 
 // CHECK-LABEL: @f
@@ -16,4 +17,11 @@ func.func @f(%x: tensor<512xf32, #v>, %y: tensor<16xi8, #copies>, %p: tensor<512
   %1 = arith.addf %0, %x : tensor<512xf32, #v>
   %2 = tri.range : tensor<16xi32, #copies>
   return
+}
+
+// CHECK-LABEL: @convert
+// CHECK: tri.convert_layout %{{.*}} : tensor<512xf32, #[[V]]> -> tensor<512xf32, #{{.*}}>
+func.func @convert(%x: tensor<512xf32, #v>) -> tensor<512xf32, #w> {
+  %0 = tri.convert_layout %x : tensor<512xf32, #v> -> tensor<512xf32, #w>
+  return %0 : tensor<512xf32, #w>
 }

@@ -42,3 +42,11 @@ func.func @layout_c3_register(%x: tensor<32xf32, #l>) {
 
 // expected-error @+1 {{vector}}
 #l = #tri.layout<register = [], lane = [[1], [2, 0]], warp = [], cta = []>
+
+// -----
+
+func.func @convert_layout_c1(%x: tensor<64xf32>) {
+  // expected-error @+1 {{changes more than the layout}}
+  %0 = tri.convert_layout %x : tensor<64xf32> -> tensor<64xf16>
+  return
+}
