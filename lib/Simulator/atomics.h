@@ -1,0 +1,14 @@
+#ifndef TRI_SIMULATOR_ATOMICS_H
+#define TRI_SIMULATOR_ATOMICS_H
+
+/* Atomic operations, as Inst.sub. */
+enum { ATOM_ADD, ATOM_MIN, ATOM_MAX, ATOM_INC, ATOM_DEC, ATOM_AND, ATOM_OR, ATOM_XOR, ATOM_EXCH, ATOM_CAS };
+/* Barrier variants, as Inst.sub; cmp: aligned. */
+enum { BAR_SYNC, BAR_ARRIVE, BAR_POPC, BAR_AND, BAR_OR };
+enum { VOTE_ALL, VOTE_ANY, VOTE_UNI, VOTE_BALLOT };
+enum { SHFL_UP, SHFL_DOWN, SHFL_BFLY, SHFL_IDX };
+enum { MATCH_ANY, MATCH_ALL };
+enum { REDUX_ADD, REDUX_MIN, REDUX_MAX, REDUX_AND, REDUX_OR, REDUX_XOR };
+enum { FENCE_CTA, FENCE_WIDE, FENCE_PROXY };
+
+#endif

@@ -1,0 +1,21 @@
+/* What decoders hand to executors in Inst.ext for memory operations. */
+#ifndef TRI_SIMULATOR_MEMOPS_H
+#define TRI_SIMULATOR_MEMOPS_H
+
+#include "Simulator/module.h"
+
+typedef struct {
+  const Ref *d, *b; /* Inst.vec each; d NULL: no result */
+  Ref c;            /* the new value of cas, else REF_NONE */
+} AtomRefs;
+
+typedef struct {
+  Inst to, from; /* address fields only */
+  Ref size;      /* bytes to read, the rest is zero; REF_NONE: all */
+} CopyPair;
+
+typedef struct {
+  Ref lane, clamp, predicate;
+} ShflRefs;
+
+#endif
