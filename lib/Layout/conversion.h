@@ -35,7 +35,8 @@ typedef struct {
  * choice of sources has a smaller `move` */
 bool tri_layout_conversion(TriLayout from, TriLayout to, TriConversion *c);
 
-/* Where a slot of the result comes from. post: element(c.from, it) == element(c.to, s) */
+/* Where a slot of the result comes from.
+ * post: element(c.from, it) == element(c.to, s) */
 TriSlot tri_conversion_source(const TriConversion *c, TriSlot s);
 
 /* Shuffles of one register each that a move among lanes takes when the sources are chosen as above: for each

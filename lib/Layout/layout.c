@@ -14,8 +14,7 @@ const char *tri_slot_dim_name(TriSlotDim d)
 static int min(int a, int b) { return a < b ? a : b; }
 static uint32_t low_mask(int bits) { return bits < 32 ? (1u << bits) - 1 : ~0u; }
 
-/* ---- parts
- * ------------------------------------------------------------------------------------------------- */
+/* ---- parts --------------------------------------------------------------------------------------- */
 
 int tri_layout_first(TriLayout l, TriSlotDim d)
 {
@@ -104,8 +103,7 @@ TriSlot tri_layout_unpack(TriLayout l, uint32_t x)
   return s;
 }
 
-/* ---- building
- * ---------------------------------------------------------------------------------------------- */
+/* ---- building ------------------------------------------------------------------------------------ */
 
 TriLayout tri_layout_unit(int rank)
 {
@@ -170,8 +168,7 @@ TriLayout tri_layout_fit(TriLayout l, TriExtent e, const int *order)
   return tri_layout_fill(tri_layout_canonical(l), TRI_REGISTER, F2_MAX, e, order);
 }
 
-/* ---- comparing
- * --------------------------------------------------------------------------------------------- */
+/* ---- comparing ----------------------------------------------------------------------------------- */
 
 bool tri_layout_equal(TriLayout a, TriLayout b) { return memcmp(&a, &b, sizeof a) == 0; }
 
@@ -198,8 +195,7 @@ TriLayout tri_layout_sort_registers(TriLayout l)
   return with_registers(l, f2_basis(tri_layout_part(l, TRI_REGISTER)));
 }
 
-/* ---- asking
- * ------------------------------------------------------------------------------------------------ */
+/* ---- asking -------------------------------------------------------------------------------------- */
 
 uint32_t tri_layout_element(TriLayout l, TriSlot s)
 {

@@ -54,8 +54,7 @@ typedef struct {
   uint32_t col[F2_MAX]; /* the element of each slot bit: register bits first, then lane, warp, cta */
 } TriLayout;
 
-/* ---- parts
- * ------------------------------------------------------------------------------------------------- */
+/* ---- parts --------------------------------------------------------------------------------------- */
 
 /* Bits of slots, of elements. */
 int tri_layout_in_bits(TriLayout l);
@@ -74,28 +73,32 @@ bool tri_extent_of(int rank, const int64_t *shape, TriExtent *e);
 int tri_layout_first(TriLayout l, TriSlotDim d);
 F2 tri_layout_part(TriLayout l, TriSlotDim d);
 
-/* The whole map. post: f2_apply(&m, tri_layout_pack(l, s)) == tri_layout_element(l, s) */
+/* The whole map.
+ * post: f2_apply(&m, tri_layout_pack(l, s)) == tri_layout_element(l, s) */
 F2 tri_layout_matrix(TriLayout l);
 
-/* The layout with this matrix. pre: the bits of in sum to f.n, those of e to f.m. */
+/* The layout with this matrix.
+ * pre: the bits of in sum to f.n, those of e to f.m. */
 TriLayout tri_layout_of(F2 f, const int in[TRI_SLOT_DIMS], TriExtent e);
 
-/* Slots as integers, the register in the low bits. post: unpack(pack(s)) == s */
+/* Slots as integers, the register in the low bits.
+ * post: unpack(pack(s)) == s */
 uint32_t tri_layout_pack(TriLayout l, TriSlot s);
 TriSlot tri_layout_unpack(TriLayout l, uint32_t x);
 
-/* ---- building
- * ---------------------------------------------------------------------------------------------- */
+/* ---- building ------------------------------------------------------------------------------------ */
 
 /* One element, one slot. */
 TriLayout tri_layout_unit(int rank);
 
-/* `bits` more bits of d, which step through new high bits of the axis: the block grows 2^bits times along it.
+/* `bits` more bits of d, which step through new high bits of the axis: the block grows 2^bits times along
+ * it.
  * post: slots with those bits 0 keep their elements; with them equal to k the element lies k·(old extent)
  * further */
 TriLayout tri_layout_times(TriLayout l, TriSlotDim d, int axis, int bits);
 
-/* `bits` more bits of d that hold copies. post: element(s) does not depend on them */
+/* `bits` more bits of d that hold copies.
+ * post: element(s) does not depend on them */
 TriLayout tri_layout_replicate(TriLayout l, TriSlotDim d, int bits);
 
 /* `bits` more bits of d along the axes order[0], order[1], … of e in turn, each up to its extent in e; what
@@ -103,12 +106,11 @@ TriLayout tri_layout_replicate(TriLayout l, TriSlotDim d, int bits);
 TriLayout tri_layout_fill(TriLayout l, TriSlotDim d, int bits, TriExtent e, const int *order);
 
 /* The tile l made to cover e: cut where e is smaller (what pointed beyond becomes a copy), repeated over
- * registers, fastest along order[0], where it is larger. post: extent(r) == e; onto if l is; canonical
- * registers */
+ * registers, fastest along order[0], where it is larger.
+ * post: extent(r) == e; onto if l is; canonical registers */
 TriLayout tri_layout_fit(TriLayout l, TriExtent e, const int *order);
 
-/* ---- comparing
- * --------------------------------------------------------------------------------------------- */
+/* ---- comparing ----------------------------------------------------------------------------------- */
 
 /* post: true iff all bytes are equal */
 bool tri_layout_equal(TriLayout a, TriLayout b);
@@ -117,13 +119,14 @@ bool tri_layout_equal(TriLayout a, TriLayout b);
  * post: each thread holds the same set of elements, each once; idempotent */
 TriLayout tri_layout_canonical(TriLayout l);
 
-/* Canonical, and the registers named in order of their elements: the register columns are the reduced basis.
- * post: each thread holds the same set; two layouts for which every thread holds the same sets become equal;
- * 2^k consecutive elements of a thread, if it has them, sit in 2^k consecutive registers; idempotent */
+/* Canonical, and the registers named in order of their elements: the register columns are the reduced
+ * basis.
+ * post: each thread holds the same set; two layouts for which every thread holds the same sets become
+ * equal; 2^k consecutive elements of a thread, if it has them, sit in 2^k consecutive registers;
+ * idempotent */
 TriLayout tri_layout_sort_registers(TriLayout l);
 
-/* ---- asking
- * ------------------------------------------------------------------------------------------------ */
+/* ---- asking -------------------------------------------------------------------------------------- */
 
 static inline uint32_t tri_layout_size(TriLayout l, TriSlotDim d) { return 1u << l.in[d]; }
 
@@ -137,8 +140,8 @@ uint32_t tri_layout_coordinate(TriLayout l, uint32_t element, int axis);
  * weight) */
 bool tri_layout_owner(TriLayout l, uint32_t element, TriSlot *s);
 
-/* Per part of the slot, the bits that only make copies. post: the slots with none of them set hold each
- * element that is held exactly once, and each is its owner */
+/* Per part of the slot, the bits that only make copies.
+ * post: the slots with none of them set hold each element that is held exactly once, and each is its owner */
 TriSlot tri_layout_copies(TriLayout l);
 
 /* How many elements in a row along the axis, aligned to their number, each thread holds: how wide its vectors
@@ -150,37 +153,41 @@ uint32_t tri_layout_contiguous(TriLayout l, int axis);
  * tri_layout_contiguous). */
 uint32_t tri_layout_sectors(TriLayout l, int axis, int element, uint32_t vector);
 
-/* ---- shape operations: the layout of the result from that of the operand
- * --------------------------------------- */
+/* ---- shape operations: the layout of the result from that of the operand ------------------------- */
 
-/* A new axis of extent 1 before `axis`. post: same elements */
+/* A new axis of extent 1 before `axis`.
+ * post: same elements */
 TriLayout tri_layout_expand_dims(TriLayout l, int axis);
 
 /* The axis, of extent 1, grows to 2^bits: each thread repeats its elements over new registers.
  * post: register r + R·k holds, at coordinate k, what register r held (R registers before) */
 TriLayout tri_layout_broadcast(TriLayout l, int axis, int bits);
 
-/* Axis i of the result is axis order[i]. post: coordinate(r, element(r, s), i) == coordinate(l, element(l,
- * s), order[i]) */
+/* Axis i of the result is axis order[i].
+ * post: coordinate(r, element(r, s), i) == coordinate(l, element(l, s), order[i]) */
 TriLayout tri_layout_transpose(TriLayout l, const int *order);
 
-/* Row-major. pre: as many elements. post: same elements */
+/* Row-major.
+ * pre: as many elements.
+ * post: same elements */
 TriLayout tri_layout_reshape(TriLayout l, TriExtent e);
 
-/* The axis shrinks to extent 1 and stays: the operand of a broadcast. post: other coordinates stay; canonical
- */
+/* The axis shrinks to extent 1 and stays: the operand of a broadcast.
+ * post: other coordinates stay; canonical */
 TriLayout tri_layout_squash(TriLayout l, int axis);
 
-/* The axis disappears: the result of a reduction, known to all threads that took part. post: as squash */
+/* The axis disappears: the result of a reduction, known to all threads that took part.
+ * post: as squash */
 TriLayout tri_layout_drop(TriLayout l, int axis);
 
 /* Two blocks of layout l become one with a new last axis of extent 2.
  * post: register 2r + k holds, at coordinate k, what register r of operand k held */
 TriLayout tri_layout_join(TriLayout l);
 
-/* The inverse: the last axis, of extent 2, is taken apart. post: true iff each thread holds both halves, side
- * by side in registers that differ in bit *bit; then *half is the layout of each result, where register r of
- * half k is register (r with k inserted as bit *bit) */
+/* The inverse: the last axis, of extent 2, is taken apart.
+ * post: true iff each thread holds both halves, side by side in registers that differ in bit *bit; then
+ * *half is the layout of each result, where register r of half k is register (r with k inserted as bit
+ * *bit) */
 bool tri_layout_split(TriLayout l, TriLayout *half, int *bit);
 
 /* Two blocks of layout l one after the other along the axis.

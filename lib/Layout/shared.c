@@ -11,8 +11,7 @@ enum {
 static int min(int a, int b) { return a < b ? a : b; }
 static int max(int a, int b) { return a > b ? a : b; }
 
-/* ---- memory
- * ------------------------------------------------------------------------------------------------ */
+/* ---- memory -------------------------------------------------------------------------------------- */
 
 static int bits_of(TriExtent e)
 {
@@ -50,8 +49,7 @@ TriShared tri_shared_boxes(TriExtent e, int element, int line)
   return (TriShared){element, f2_compose(swizzle, place)};
 }
 
-/* ---- accesses
- * ---------------------------------------------------------------------------------------------- */
+/* ---- accesses ------------------------------------------------------------------------------------ */
 
 TriAccess tri_access_registers(TriLayout l, F2 vector)
 {
@@ -125,8 +123,7 @@ uint32_t tri_shared_wavefronts(TriShared s, TriAccess a)
   return total;
 }
 
-/* ---- the swizzle
- * ------------------------------------------------------------------------------------------- */
+/* ---- the swizzle --------------------------------------------------------------------------------- */
 
 /* The first columns of a until the rank of the sum with `space` is `rank`, added to it. */
 static F2 grow(F2 space, F2 a, int rank)
@@ -151,16 +148,12 @@ static F2 followed_by(F2 have, F2 from, int count)
   return have;
 }
 
-/* The elements of a word, in order: the longer vector, then what lanes of a phase would share. */
+/* The elements of a word, in order: the longer vector, then the lowest units. */
 static F2 word_of(TriAccess a, TriAccess b, int element)
 {
   F2 vector = a.vector.n > b.vector.n ? a.vector : b.vector;
   int bits = min(max(0, WORD - element), vector.m);
-  if (vector.n >= bits)
-    return f2_inputs(vector, 0, bits);
-  F2 word = followed_by(vector, f2_intersection(a.lanes, b.lanes), bits);
-  word = followed_by(word, a.lanes, bits);
-  return followed_by(word, f2_identity(vector.m), bits);
+  return vector.n >= bits ? f2_inputs(vector, 0, bits) : followed_by(vector, f2_identity(vector.m), bits);
 }
 
 TriShared tri_shared_without_conflicts(int element, TriAccess a, TriAccess b)
@@ -201,6 +194,5 @@ TriStaging tri_shared_staging(TriLayout writer, TriLayout reader, int element)
   F2 write = followed_by(shared, mine, VECTOR - element), read = followed_by(shared, yours, VECTOR - element);
   TriStaging a = staged(writer, reader, element, write, shared),
              b = staged(writer, reader, element, shared, read);
-  bool first = a.wavefronts != b.wavefronts ? a.wavefronts < b.wavefronts : a.instructions <= b.instructions;
-  return first ? a : b;
+  return a.instructions <= b.instructions ? a : b;
 }

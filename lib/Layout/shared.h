@@ -33,9 +33,10 @@ typedef struct {
 /* Row-major. */
 TriShared tri_shared_row_major(TriExtent e, int element);
 
-/* As TMA and wgmma want a block of rank 2: boxes of rows of 2^line bytes (line = 5, 6, 7 for 32B, 64B, 128B
- * swizzle, or 4 for none), box after box along the columns, 16-byte chunks within a row xored with address
- * bits 7, 8, 9 (PTX ISA, tensor swizzling modes). pre: 2^element <= 2^line bytes */
+/* As TMA and wgmma want a block of rank 2: boxes of rows of 2^line bytes (line = 5, 6, 7 for 32B, 64B,
+ * 128B swizzle, or 4 for none), box after box along the columns, 16-byte chunks within a row xored with
+ * address bits 7, 8, 9 (PTX ISA, tensor swizzling modes).
+ * pre: 2^element <= 2^line bytes */
 TriShared tri_shared_boxes(TriExtent e, int element, int line);
 
 /* An access of a warp. */
@@ -60,8 +61,11 @@ uint32_t tri_shared_wavefronts(TriShared s, TriAccess a);
 /* The least there can be: one per phase. */
 uint32_t tri_access_phases(TriAccess a, int element);
 
-/* Offsets without conflicts for both. pre: one vector is the beginning of the other; neither is longer than
- * 16 bytes. post: offset is one to one; tri_shared_wavefronts of each access == tri_access_phases of it */
+/* Offsets without conflicts for both.
+ * pre: one vector is the beginning of the other; neither is longer than 16 bytes.
+ * post: offset is one to one; tri_shared_wavefronts of each access == tri_access_phases of it. Where one
+ * phase space lies in the other, and both are spanned by units, offsets are a permutation of bits: nothing
+ * is swizzled in vain */
 TriShared tri_shared_without_conflicts(int element, TriAccess writer, TriAccess reader);
 
 /* How a block goes from registers of one layout to those of another. */
@@ -72,9 +76,11 @@ typedef struct {
   uint32_t wavefronts;   /* of a warp, for all of them */
 } TriStaging;
 
-/* Picks the vectors, at most 16 bytes: consecutive elements that both hold serve both; what only one side
- * holds serves that side, where it saves wavefronts, else instructions. pre: layouts of one extent,
- * canonical, onto. post: no bank conflicts: wavefronts == sum of instructions · phases */
+/* Picks the vectors, at most 16 bytes: consecutive elements that both sides hold serve both; what only one
+ * side holds serves that side, where it saves more instructions (which then saves at least as many
+ * wavefronts: all sizes are powers of two).
+ * pre: layouts of one extent, canonical, onto.
+ * post: no bank conflicts: wavefronts == sum of instructions · phases */
 TriStaging tri_shared_staging(TriLayout writer, TriLayout reader, int element);
 
 #endif

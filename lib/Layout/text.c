@@ -4,8 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* ---- writing
- * ----------------------------------------------------------------------------------------------- */
+/* ---- writing ------------------------------------------------------------------------------------- */
 
 static void put_vector(Writer *w, TriLayout l, uint32_t element)
 {
@@ -45,8 +44,7 @@ char *tri_layout_print_extent(Arena *a, TriLayout l)
   return w.at;
 }
 
-/* ---- reading
- * ----------------------------------------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------------------------------- */
 
 /* What has been read: vectors one after the other, each of `rank` coordinates (-1: none seen yet). */
 typedef struct {

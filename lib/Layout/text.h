@@ -24,9 +24,10 @@ typedef struct {
   const char *message;
 } TriTextError;
 
-/* Reads the n bytes of text, no more and no less; blanks are free, the four parts come in this order. False:
- * *error says where and what; its message lives in the arena. post: where true, tri_layout_print reads back
- * to *l, and each extent is the smallest that the vectors need */
+/* Reads the n bytes of text, no more and no less; blanks are free, the four parts come in this order.
+ * False: *error says where and what; its message lives in the arena.
+ * post: where true, tri_layout_print reads back to *l, and each extent is the smallest that the vectors
+ * need */
 bool tri_layout_parse(Arena *a, const char *text, size_t n, TriLayout *l, TriTextError *error);
 
 /* Can a block of this shape, in a kernel of so many warps a CTA and CTAs, have this layout? NULL: yes. Else a

@@ -139,8 +139,7 @@ double tri_float_decode(TriFloat f, uint64_t bits)
   return tri_f64_of_bits(tri_float_convert(TRI_FLOAT_F64, f, bits, TRI_RN, false));
 }
 
-/* ---- integers
- * ---------------------------------------------------------------------------------------------- */
+/* ---- integers ------------------------------------------------------------------------------------ */
 
 static uint64_t low_bits(int width) { return width < 64 ? (1ull << width) - 1 : ~0ull; }
 

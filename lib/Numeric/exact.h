@@ -19,7 +19,8 @@ typedef struct {
   U128 m;
 } Exact;
 
-/* The value of a bit pattern. post: exact_round(f, exact_of(f, a), any mode, false) == a unless a is NaN. */
+/* The value of a bit pattern.
+ * post: exact_round(f, exact_of(f, a), any mode, false) == a unless a is NaN. */
 Exact exact_of(TriFloat f, uint64_t bits);
 
 /* x rounded once to f; as tri_float_encode. */

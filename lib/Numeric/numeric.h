@@ -46,15 +46,14 @@ typedef struct {
 
 TriFloatFormat tri_float_format(TriFloat f);
 
-/* Bit patterns of a format: the largest finite value, infinity (NaN where there is none), NaN; all positive.
- */
+/* Bit patterns of a format: the largest finite value, infinity (NaN where there is none), NaN; all
+ * positive. */
 uint64_t tri_float_max_finite(TriFloat f);
 uint64_t tri_float_infinity(TriFloat f);
 uint64_t tri_float_nan(TriFloat f);
 bool tri_float_is_nan(TriFloat f, uint64_t a);
 
-/* ---- any format, any mode
- * ---------------------------------------------------------------------------------- */
+/* ---- any format, any mode ------------------------------------------------------------------------ */
 
 /* x rounded once to f. A result beyond the largest finite value is infinity or the largest finite value as
  * the mode says (IEEE 754-2019, 7.4), NaN instead of infinity where f has none. saturate (PTX .satfinite):
@@ -76,8 +75,7 @@ uint64_t tri_float_div(TriFloat f, uint64_t a, uint64_t b, TriRounding mode);
 uint64_t tri_float_sqrt(TriFloat f, uint64_t a, TriRounding mode);
 uint64_t tri_float_fma(TriFloat f, uint64_t a, uint64_t b, uint64_t c, TriRounding mode);
 
-/* ---- integers
- * ---------------------------------------------------------------------------------------------- */
+/* ---- integers ------------------------------------------------------------------------------------ */
 
 typedef struct {
   int width; /* 1 … 64 */
@@ -115,8 +113,7 @@ static inline double tri_round_to_integral(double x, TriRounding mode)
   return x;
 }
 
-/* ---- f32 and f64
- * ------------------------------------------------------------------------------------------- */
+/* ---- f32 and f64 --------------------------------------------------------------------------------- */
 
 static inline uint32_t tri_f32_bits(float x)
 {
@@ -182,8 +179,7 @@ static inline float tri_f32_to_tf32(float x, TriRounding mode)
       (uint32_t)tri_float_convert(TRI_FLOAT_TF32, TRI_FLOAT_F32, tri_f32_bits(x), mode, false) << 13);
 }
 
-/* ---- narrow formats to nearest, inline
- * ---------------------------------------------------------------------- */
+/* ---- narrow formats to nearest, inline ----------------------------------------------------------- */
 
 /* f32 to a format with `mantissa` bits and its bias, both constants. Three candidates, then selects:
  * subnormal results are rounded by one f32 addition to a number whose last place is the format's smallest

@@ -21,8 +21,7 @@ static bool reaches(F2 f, uint32_t y)
   return false;
 }
 
-/* ---- laws
- * -------------------------------------------------------------------------------------------------- */
+/* ---- laws ---------------------------------------------------------------------------------------- */
 
 static bool check_compose(F2 h, F2 g, F2 f)
 {
@@ -161,8 +160,7 @@ static bool check_common_complement(F2 a, F2 b)
   return c.n == a.m - f2_rank(a) && f2_rank(f2_sum(a, c)) == a.m && f2_rank(f2_sum(b, c)) == a.m;
 }
 
-/* ---- exhaustive and random
- * ----------------------------------------------------------------------------------- */
+/* ---- exhaustive and random ----------------------------------------------------------------------- */
 
 /* The map number k of those with n inputs and m outputs. */
 static F2 numbered(int n, int m, uint32_t k)

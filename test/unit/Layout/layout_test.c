@@ -42,8 +42,7 @@ static bool same_holdings(TriLayout a, TriLayout b)
   return same;
 }
 
-/* ---- laws
- * -------------------------------------------------------------------------------------------------- */
+/* ---- laws ---------------------------------------------------------------------------------------- */
 
 static bool check_slots(TriLayout l)
 {
@@ -293,8 +292,7 @@ static bool check_fit(TriLayout l, TriExtent e, const int *order)
   return ok && f2_is_onto(tri_layout_matrix(r)) >= f2_is_onto(tri_layout_matrix(l));
 }
 
-/* ---- on which layouts
- * --------------------------------------------------------------------------------------- */
+/* ---- on which layouts ---------------------------------------------------------------------------- */
 
 static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 

@@ -113,8 +113,27 @@ static void test_all_kinds(void **state)
         for (int i = 0; i < KINDS; i++)
           for (int j = 0; j < KINDS; j++) {
             TriExtent e = {2, {rows, columns}};
-            assert_true(check_staging(kind(i, e, element), kind(j, e, element), element));
+            TriLayout a = kind(i, e, element), b = kind(j, e, element);
+            assert_true(check_staging(a, b, element));
+            assert_int_equal(tri_shared_staging(a, b, element).wavefronts,
+                             tri_shared_staging(b, a, element).wavefronts);
           }
+}
+
+/* Which side gets the wide vectors, where they share none: four elements at once on one side save three
+ * instructions, two on the other only one. */
+static void test_choice_of_vectors(void **state)
+{
+  (void)state;
+  int in[] = {2, 5, 0, 0}, in_more[] = {1, 5, 1, 0};
+  TriExtent e = {1, {7}};
+  TriLayout four = tri_layout_of(f2_of_columns(7, 7, (uint32_t[]){1, 2, 4, 8, 16, 32, 64}), in, e);
+  TriLayout two = tri_layout_of(f2_of_columns(7, 7, (uint32_t[]){64, 1, 2, 4, 8, 16, 32}), in_more, e);
+  TriStaging there = tri_shared_staging(four, two, 2), back = tri_shared_staging(two, four, 2);
+  assert_true(there.write.vector.n == 2 && there.read.vector.n == 0 && there.instructions == 3);
+  assert_true(back.write.vector.n == 0 && back.read.vector.n == 2 && back.instructions == 3);
+  TriStaging same = tri_shared_staging(four, four, 2);
+  assert_true(same.write.vector.n == 2 && same.read.vector.n == 2 && same.instructions == 2);
 }
 
 /* Onto and canonical layouts with any columns. */
@@ -179,6 +198,22 @@ static void test_transposition(void **state)
   for (uint32_t row = 0; row < 32; row++)
     for (uint32_t column = 0; column < 32; column++)
       assert_int_equal(f2_apply(&s.offset, row << 5 | column) % 32, row ^ column);
+}
+
+/* Lanes that hold copies leave room in the line: it goes to what the other side needs, and nothing is xored.
+ */
+static void test_nothing_swizzled_in_vain(void **state)
+{
+  (void)state;
+  F2 none = f2_zero(0, 9);
+  TriAccess few = {none, f2_of_columns(5, 9, (uint32_t[]){128, 256, 0, 0, 0})};
+  TriAccess many = {none, f2_of_columns(5, 9, (uint32_t[]){64, 128, 32, 256, 16})};
+  TriShared there = tri_shared_without_conflicts(2, few, many),
+            back = tri_shared_without_conflicts(2, many, few);
+  for (int i = 0; i < 9; i++) {
+    assert_int_equal(__builtin_popcount(there.offset.col[i]), 1);
+    assert_int_equal(__builtin_popcount(back.offset.col[i]), 1);
+  }
 }
 
 /* The PTX ISA's swizzling modes on addresses: 16-byte chunk number xored with bits 7 and up. */
@@ -267,6 +302,8 @@ int main(void)
       cmocka_unit_test(test_random_layouts),
       cmocka_unit_test(test_conflicts_are_counted),
       cmocka_unit_test(test_transposition),
+      cmocka_unit_test(test_nothing_swizzled_in_vain),
+      cmocka_unit_test(test_choice_of_vectors),
       cmocka_unit_test(test_hardware_swizzles),
       cmocka_unit_test(test_ldmatrix),
       cmocka_unit_test(test_checkers_see_a_fault),

@@ -92,6 +92,12 @@ static void test_operand_warps(void **state)
     expect_place(place(b, 0, 0, warp), 0, 8 * (warp / 2));
     expect_place(place(c, 0, 0, warp), 16 * (warp % 2), 8 * (warp / 2));
   }
+  /* A wider instruction: 32 columns of B belong to a warp, in registers, before the next warp's begin. */
+  TriLayout wide =
+      tri_layout_operand((TriExtent){2, {4, 6}}, (TriMma){.n = 5, .warps_n = 1}, TRI_OPERAND_B, 16);
+  for (uint32_t warp = 0; warp < 2; warp++)
+    for (uint32_t i = 0; i < 4; i++)
+      expect_place(place(wide, 4 * i, 0, warp), 0, 32 * warp + 8 * i);
   assert_int_equal(tri_layout_copies(a).at[TRI_WARP], 2);
   assert_int_equal(tri_layout_copies(b).at[TRI_WARP], 1);
   assert_int_equal(tri_layout_copies(c).at[TRI_WARP], 0);
