@@ -211,7 +211,10 @@ static const char *example_of(Arena *arena, const Argument *argument)
 {
   const char *name = argument->parameter->name;
   if (!is_buffer(argument))
-    return arena_printf(arena, "%s=%s", name, type_is_float(argument->parameter->type) ? "0.5" : "1024");
+    return arena_printf(arena, "%s=%s", name,
+                        type_is_float(argument->parameter->type) ? "0.5"
+                        : argument->parameter->type == TRI_I1    ? "true"
+                                                                 : "1024");
   bool output = argument->parameter->is_written && !argument->parameter->is_read;
   const char *fill = output                                        ? "empty(1024)"
                      : type_is_float(argument->parameter->pointee) ? "randn(1024)"
@@ -259,7 +262,7 @@ static bool resolve_all(Arguments *a)
 bool arguments_bind(Arguments *a, const TriKernel *k, const TriModule *m, const Options *o, Problem *p)
 {
   const TriParameter *parameters;
-  *a = (Arguments){.seed = o->seed, .file = o->file, .p = p};
+  *a = (Arguments){.seed = o->seed, .file = o->file, .has_grid = o->grid || tri_kernel_grid(k), .p = p};
   a->n = tri_kernel_parameters(k, &parameters);
   a->n_params = tri_module_params(m, &a->params);
   a->at = arena_array(p->arena, Argument, a->n);
@@ -305,9 +308,9 @@ static bool check_memory(const Arguments *a)
       one *= (double)s.extent[d];
     bytes += one;
   }
-  return bytes < machine_memory() ||
-         problem(a->p, TRI_DEVICE, "the buffers need %.3g GB, this machine has %.3g GB", bytes * 1e-9,
-                 machine_memory() * 1e-9);
+  double free = free_memory();
+  return bytes < free || problem(a->p, TRI_DEVICE, "the buffers need %.3g GB of memory, %.3g GB are free",
+                                 bytes * 1e-9, free * 1e-9);
 }
 
 bool arguments_fill(Arguments *a, TriArg *args)

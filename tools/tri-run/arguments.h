@@ -38,6 +38,7 @@ typedef struct {
   size_t n_params;
   uint64_t seed;
   const char *file;  /* the kernel's, for examples in errors */
+  bool has_grid;     /* one is known, from --grid or tri.grid */
   const char *known; /* "n, BLOCK": what expressions may name */
   Problem *p;
 } Arguments;

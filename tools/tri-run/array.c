@@ -1,6 +1,7 @@
 #include "array.h"
 #include "element.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,7 +22,20 @@ static bool count_elements(Shape s, int64_t *count)
   return ok;
 }
 
-double machine_memory(void) { return (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE); }
+double free_memory(void)
+{
+  char line[128];
+  double kilobytes;
+  FILE *f = fopen("/proc/meminfo", "r");
+  while (f && fgets(line, sizeof line, f))
+    if (sscanf(line, "MemAvailable: %lf", &kilobytes) == 1) {
+      fclose(f);
+      return kilobytes * 1024;
+    }
+  if (f)
+    fclose(f);
+  return (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+}
 
 bool array_new(TriType type, Shape shape, const char *what, Array *array, Problem *p)
 {

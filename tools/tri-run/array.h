@@ -28,8 +28,8 @@ typedef struct {
 /* A new array with undetermined elements. what names it in errors: a shape that is too large for 63 bits, or
  * memory that is not to be had (TRI_DEVICE). */
 bool array_new(TriType type, Shape shape, const char *what, Array *array, Problem *p);
-/* Bytes of memory of this machine. */
-double machine_memory(void);
+/* Bytes that can still be had without swapping; all of the machine's memory where that is not known. */
+double free_memory(void);
 void array_free(Array *array);
 
 /* Whether the guard zones are as array_new left them. */

@@ -65,8 +65,7 @@ static bool read_extent(const char *what, const char *text, Names names, Shape *
   if (!n.is_integer)
     return problem(p, TRI_USAGE, "%s: an extent is an integer, got '%s'", what, text);
   if (n.i < 0)
-    return problem(p, TRI_USAGE, "%s: extent %d is negative: '%s' is %lld", what, shape->rank, text,
-                   (long long)n.i);
+    return problem(p, TRI_USAGE, "%s: the extent '%s' is negative: %lld", what, text, (long long)n.i);
   if (shape->rank == MAX_RANK)
     return problem(p, TRI_USAGE, "%s: a buffer has at most %d extents", what, MAX_RANK);
   shape->extent[shape->rank++] = n.i;

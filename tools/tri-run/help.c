@@ -4,12 +4,10 @@
 
 static const char examples[] =
     "tri-run: run a GPU kernel and look at what it did\n"
-    "\n"
     "  tri-run vector_add.mlir                      fills and grid as the file says\n"
     "  tri-run vector_add.mlir --grid 'cdiv(n,1024)' n=98432 'x=randn(n)'\n"
     "  tri-run gemm.mlir -D BM=64 a=@a.npy b=@b.npy 'c=empty(512,512)@c.npy:w'\n"
     "  tri-run gemm.mlir --check c=want.npy --rtol 1e-3 --print c\n"
-    "  tri-run gemm.mlir -D BM=64 --emit text       the file with the parameter set\n"
     "\n"
     "usage: tri-run KERNEL.mlir|- [options] [ARG=SPEC ...]\n";
 

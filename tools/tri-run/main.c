@@ -165,10 +165,12 @@ static void print_buffers(Run *r)
   for (size_t i = 0; i < r->options.prints.n; i++) {
     const char *name = r->options.prints.at[i].name;
     const Argument *a = argument_named(&r->arguments, name);
-    if (a->parameter->type == TRI_PTR) {
-      fprintf(r->out, "%s = ", name);
-      array_print(r->out, &a->array, a->poisoned);
+    if (a->parameter->type != TRI_PTR) {
+      fprintf(r->out, "%s = %s\n", name, scalar_text(&r->arena, a));
+      continue;
     }
+    fprintf(r->out, "%s =\n", name);
+    array_print(r->out, &a->array, a->poisoned);
   }
 }
 
@@ -201,7 +203,7 @@ static bool run(Run *r)
 static void close_result(Run *r)
 {
   Problem writing = {.arena = &r->arena};
-  if (r->options.json && !(r->options.emit && !r->problem.message))
+  if (r->options.json)
     report_json(r->out ? r->out : stdout, &r->arena, r->ran ? &r->report : NULL, &r->problem);
   bool keep =
       r->output && (r->options.json || r->problem.status == TRI_OK || r->problem.status == TRI_CHECK_FAILED);

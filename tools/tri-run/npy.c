@@ -14,8 +14,8 @@ static const struct {
     {"<u2", TRI_I16},      {"<i4", TRI_I32},    {"<u4", TRI_I32},       {"<i8", TRI_I64},
     {"<u8", TRI_I64},      {"<f2", TRI_F16},    {"<f4", TRI_F32},       {"<f8", TRI_F64},
     {"<V2", TRI_BF16},     {"|V2", TRI_BF16},   {"bfloat16", TRI_BF16}, {"<V1", TRI_F8E4M3FN},
-    {"|V1", TRI_F8E4M3FN}, {"<f1", TRI_F8E5M2}, {"|f1", TRI_F8E5M2},    {"<V1", TRI_F8E5M2},
-    {"|V1", TRI_F8E5M2},
+    {"|V1", TRI_F8E4M3FN}, {"<V1", TRI_F8E5M2}, {"|V1", TRI_F8E5M2},    {"<f1", TRI_F8E5M2},
+    {"|f1", TRI_F8E5M2},
 };
 enum { N_DESCRS = sizeof descrs / sizeof *descrs, MAX_HEADER = 1 << 20 };
 

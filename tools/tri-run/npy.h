@@ -7,10 +7,11 @@
  * '|b1'       i1              '<f2' …'<f8' f16, f32, f64
  * '|i1' '|u1' i8              '<V2'        bf16 (as ml_dtypes writes it; 'bfloat16' is read too)
  * '<i2' … and unsigned        '<V1'        f8E4M3FN (ml_dtypes)
- *             i16, i32, i64   '<f1'        f8E5M2 (ml_dtypes)
+ *             i16, i32, i64   '<f1'        f8E5M2, read alone: ml_dtypes writes it, but NumPy cannot load it
  *
- * A void type says its size alone, so '<V1' and '|V1' are read as any 8-bit float, '<V2' and '|V2' as bf16.
- * Big-endian, Fortran-ordered, structured and object arrays are refused. */
+ * A void type says its size alone: '<V1' and '|V1' are read and written as either 8-bit float, '<V2' and
+ * '|V2' are bf16. In NumPy: x.view(ml_dtypes.bfloat16). Big-endian, Fortran-ordered, structured and object
+ * arrays are refused. */
 #ifndef TRI_RUN_NPY_H
 #define TRI_RUN_NPY_H
 

@@ -152,7 +152,7 @@ static bool unknown(const char *name, Problem *p)
   for (int i = 0; i < OPTION_COUNT; i++)
     names[i] = option_forms[i].name;
   return problem(p, TRI_USAGE, "unknown option %s%s; see tri-run --help", name,
-                 suggestion(p->arena, name, names, OPTION_COUNT));
+                 name[1] == '-' ? suggestion(p->arena, name, names, OPTION_COUNT) : "");
 }
 
 /* Which option the argument is, and the value that is joined to it ("--grid=97", "-DBM=64"); OPTION_COUNT
@@ -223,6 +223,8 @@ bool options_parse(int n, char *const *arguments, Options *o, Problem *p)
                                                            : read_operand(text, o, p)))
       return false;
   }
+  if (o->json && o->emit)
+    return problem(p, TRI_USAGE, "--emit and --json exclude each other: --emit prints the kernel itself");
   return o->file || o->help || o->version ||
          problem(p, TRI_USAGE,
                  "which kernel? tri-run KERNEL.mlir [options] [ARG=SPEC …]; see tri-run --help");

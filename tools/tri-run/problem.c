@@ -16,5 +16,5 @@ bool problem(Problem *p, TriStatus status, const char *format, ...)
 const char *suggestion(Arena *a, const char *name, const char *const *names, size_t n)
 {
   const char *near = nearest_name(name, names, n);
-  return near ? arena_printf(a, "; did you mean '%s'?", near) : "";
+  return near ? arena_printf(a, " (did you mean '%s'?)", near) : "";
 }

@@ -19,7 +19,7 @@ typedef struct {
 /* Fills p unless it is filled; always false. */
 bool problem(Problem *p, TriStatus status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* "; did you mean 'grid'?" where one of the names is near, else "". */
+/* " (did you mean 'grid'?)" where one of the names is near, else "". */
 const char *suggestion(Arena *a, const char *name, const char *const *names, size_t n);
 
 #endif

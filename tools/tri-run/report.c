@@ -23,18 +23,22 @@ static const char *type_of(Arena *a, const Argument *argument)
   return q->type == TRI_PTR ? type_text(a, q->pointee, argument->array.shape) : tri_type_name(q->type);
 }
 
-static const char *value_of(Arena *a, const Argument *argument)
+const char *scalar_text(Arena *a, const Argument *argument)
 {
   TriType t = argument->parameter->type;
   char text[ELEMENT_TEXT];
   uint64_t element;
-  if (t == TRI_PTR)
-    return array_line(a, &argument->array, argument->poisoned, LINE_EDGE);
   if (argument->scalar.is_integer)
     element_set_integer(t, &element, argument->scalar.i);
   else
     element_set_double(t, &element, argument->scalar.d);
   return arena_printf(a, "%s", element_text(t, &element, 17, text));
+}
+
+static const char *value_of(Arena *a, const Argument *argument)
+{
+  return argument->parameter->type == TRI_PTR ? array_line(a, &argument->array, argument->poisoned, LINE_EDGE)
+                                              : scalar_text(a, argument);
 }
 
 static int64_t count_unwritten(const Argument *argument)
@@ -61,12 +65,12 @@ static void print_arguments(FILE *f, Arena *a, const Arguments *arguments)
   }
 }
 
-static void print_notes(FILE *f, const Arguments *arguments)
+static void print_notes(FILE *f, const Arguments *arguments, bool ran)
 {
   for (size_t i = 0; i < arguments->n; i++) {
     const Argument *argument = &arguments->at[i];
     int64_t unwritten = count_unwritten(argument);
-    if (unwritten && argument->parameter->is_written)
+    if (unwritten && ran && argument->parameter->is_written)
       fprintf(f, "%s: %lld of %lld elements (shown as ·) were never written\n", argument->parameter->name,
               (long long)unwritten, (long long)argument->array.count);
     if (argument->output)
@@ -94,6 +98,6 @@ void report_print(FILE *f, Arena *a, const Report *r)
   else
     fprintf(f, "  an extent is 0: nothing ran\n");
   print_arguments(f, a, r->arguments);
-  print_notes(f, r->arguments);
+  print_notes(f, r->arguments, programs > 0);
   print_checks(f, a, r);
 }

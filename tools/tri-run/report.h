@@ -27,6 +27,9 @@ typedef struct {
  * may have been written; checks that hold. */
 void report_print(FILE *f, Arena *a, const Report *r);
 
+/* The value of a scalar argument. */
+const char *scalar_text(Arena *a, const Argument *argument);
+
 /* One JSON document (docs/tri-run.md describes it). With a problem it says that alone, with what is known of
  * the run (r may be NULL) and its checks. */
 bool report_json(FILE *f, Arena *a, const Report *r, const Problem *p);

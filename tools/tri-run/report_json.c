@@ -40,7 +40,15 @@ static json_t *json_extents(const int64_t *extent, int n)
   return list;
 }
 
-static json_t *json_argument(const Argument *argument)
+static bool is_printed(const Argument *argument, const Options *o)
+{
+  for (size_t i = 0; i < o->prints.n; i++)
+    if (!strcmp(o->prints.at[i].name, argument->parameter->name))
+      return true;
+  return false;
+}
+
+static json_t *json_argument(const Argument *argument, const Options *options)
 {
   const TriParameter *q = argument->parameter;
   const Array *a = &argument->array;
@@ -57,16 +65,18 @@ static json_t *json_argument(const Argument *argument)
   set(o, "written", json_boolean(q->is_written));
   set(o, "first", json_elements(a, 0, edge));
   set(o, "last", json_elements(a, a->count - edge, a->count));
+  if (is_printed(argument, options))
+    set(o, "elements", json_elements(a, 0, a->count));
   if (argument->output)
     set(o, "file", json_string(argument->spec.file));
   return o;
 }
 
-static json_t *json_arguments(const Arguments *arguments)
+static json_t *json_arguments(const Arguments *arguments, const Options *options)
 {
   json_t *list = json_array();
   for (size_t i = 0; i < arguments->n; i++)
-    json_array_append_new(list, json_argument(&arguments->at[i]));
+    json_array_append_new(list, json_argument(&arguments->at[i], options));
   return list;
 }
 
@@ -104,7 +114,7 @@ static void add_run(json_t *o, Arena *arena, const Report *r)
   set(o, "seconds", json_real(r->stats.seconds));
   set(o, "seed", json_integer((json_int_t)r->options->seed));
   set(o, "parameters", json_params(r->arguments));
-  set(o, "arguments", json_arguments(r->arguments));
+  set(o, "arguments", json_arguments(r->arguments, r->options));
   json_t *checks = json_array();
   for (size_t i = 0; i < r->checks.n; i++)
     json_array_append_new(checks, json_check(arena, &r->checks.at[i]));

@@ -28,7 +28,7 @@ static bool no_such_fill(const char *name, const char *fill, Problem *p)
     names[k - 1] = fill_forms[k].name;
     list = arena_printf(p->arena, "%s%s%s", list, *list ? ", " : "", fill_forms[k].name);
   }
-  return problem(p, TRI_USAGE, "%s: no fill is called '%s'%s (there are %s)", name, fill,
+  return problem(p, TRI_USAGE, "%s: no fill is called '%s'%s; there are %s", name, fill,
                  suggestion(p->arena, fill, names, FILL_COUNT - 1), list);
 }
 

@@ -1,0 +1,98 @@
+/* How arrays and elements look. */
+#include "test.h"
+#include "tri-run/print.h"
+
+#include <stdlib.h>
+
+static void prints(TriType type, const char *fill, const char *expected)
+{
+  Array a = filled(type, fill, 0, "x");
+  char *text;
+  size_t bytes;
+  FILE *f = open_memstream(&text, &bytes);
+  array_print(f, &a, !strncmp(fill, "empty", 5));
+  fclose(f);
+  assert_string_equal(text, expected);
+  free(text);
+  array_free(&a);
+}
+
+static void test_arrays(void **state)
+{
+  (void)state;
+  prints(TRI_I32, "arange(4)", "[0 1 2 3]\n");
+  prints(TRI_I32, "arange(3, 9)", "[ 9 10 11]\n");
+  prints(TRI_F32, "arange(3, -0.5, 0.25)", "[ -0.5 -0.25     0]\n");
+  prints(TRI_I1, "zeros(2)", "[false false]\n");
+  prints(TRI_I32, "zeros(2, 3)", "[[0 0 0]\n [0 0 0]]\n");
+  prints(TRI_I32, "ones(2, 1, 2)", "[[[1 1]]\n\n [[1 1]]]\n");
+  prints(TRI_I32, "zeros(0)", "[]\n");
+  prints(TRI_I32, "zeros(3, 0)", "[]\n");
+  prints(TRI_F32, "empty(3)", "[· · ·]\n");
+}
+
+static void test_long_arrays_are_summarised(void **state)
+{
+  (void)state;
+  prints(TRI_I32, "arange(1001)", "[   0    1    2 ...  998  999 1000]\n");
+  prints(TRI_I8, "zeros(40, 40)",
+         "[[0 0 0 ... 0 0 0]\n [0 0 0 ... 0 0 0]\n [0 0 0 ... 0 0 0]\n ...\n [0 0 0 ... 0 0 0]\n"
+         " [0 0 0 ... 0 0 0]\n [0 0 0 ... 0 0 0]]\n");
+  prints(TRI_I8, "zeros(2, 600)", "[[0 0 0 ... 0 0 0]\n [0 0 0 ... 0 0 0]]\n");
+  prints(TRI_I8, "zeros(600, 2)", "[[0 0]\n [0 0]\n [0 0]\n ...\n [0 0]\n [0 0]\n [0 0]]\n");
+}
+
+static void test_rows_wrap(void **state)
+{
+  (void)state;
+  prints(TRI_I16, "arange(30, 100)",
+         "[100 101 102 103 104 105 106 107 108 109 110 111 112 113 114 115 116 117 118\n"
+         " 119 120 121 122 123 124 125 126 127 128 129]\n");
+}
+
+static void line_is(TriType type, const char *fill, const char *expected)
+{
+  Array a = filled(type, fill, 0, "x");
+  assert_string_equal(array_line(&arena, &a, false, 3), expected);
+  array_free(&a);
+}
+
+static void test_lines(void **state)
+{
+  (void)state;
+  line_is(TRI_I32, "arange(6)", "0  1  2  3  4  5");
+  line_is(TRI_I32, "arange(7)", "0  1  2  …  4  5  6");
+  line_is(TRI_F64, "full(0.333333333333, 1)", "0.333333");
+  line_is(TRI_F64, "zeros(0)", "(no elements)");
+}
+
+/* The shortest text reads back as the same element, for every element of the small types. */
+static void test_shortest_text(void **state)
+{
+  (void)state;
+  char text[ELEMENT_TEXT];
+  for (int t = TRI_F8E4M3FN; t <= TRI_BF16; t++)
+    for (uint64_t bits = 0; bits < UINT64_C(1) << type_bits((TriType)t); bits += t <= TRI_F8E5M2 ? 1 : 7) {
+      uint64_t back = 0;
+      element_text((TriType)t, &bits, 17, text);
+      element_set_double((TriType)t, &back, strtod(text, NULL));
+      double x = element_double((TriType)t, &bits), y = element_double((TriType)t, &back);
+      assert_true((x == y && signbit(x) == signbit(y)) || (isnan(x) && isnan(y)));
+    }
+  double third = 1.0 / 3;
+  assert_string_equal(element_text(TRI_F64, &third, 17, text), "0.3333333333333333");
+  float tenth = 0.1f;
+  assert_string_equal(element_text(TRI_F32, &tenth, 17, text), "0.1");
+  uint16_t f16_tenth = 0x2e66;
+  assert_string_equal(element_text(TRI_F16, &f16_tenth, 17, text), "0.1");
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_arrays),        cmocka_unit_test(test_long_arrays_are_summarised),
+      cmocka_unit_test(test_rows_wrap),     cmocka_unit_test(test_lines),
+      cmocka_unit_test(test_shortest_text),
+  };
+  return cmocka_run_group_tests(tests, NULL, free_test_arena);
+}
