@@ -87,10 +87,18 @@ static const Inst *run_elementwise(Exec *x, const Inst *i)
 
 /* ---- decoding ---- */
 
+/* Whether one of the words of "#dialect.attr<word, word>" is this. */
 static bool has_word(const char *text, const char *word)
 {
-  const char *at = strstr(text, word);
-  return at && strpbrk(at + strlen(word), ",>") == at + strlen(word);
+  size_t n = strlen(word);
+  const char *at = strchr(text, '<');
+  while (at && *at) {
+    at += strspn(at, "<, ");
+    if (strncmp(at, word, n) == 0 && (at[n] == ',' || at[n] == '>'))
+      return true;
+    at = strchr(at, ',');
+  }
+  return false;
 }
 
 bool attr_has_word(Decoder *d, MlirOperation op, const char *attr, const char *word)
