@@ -55,7 +55,10 @@ LogicalResult PtrType::verify(llvm::function_ref<InFlightDiagnostic()> error, Ty
 }
 
 bool tri_type_is_ptr(MlirType t) { return isa<PtrType>(unwrap(t)); }
-MlirType tri_ptr_type(MlirType pointee, unsigned space) { return wrap(PtrType::get(unwrap(pointee), space)); }
+MlirType tri_ptr_type(MlirType pointee, unsigned space)
+{
+  return tri_ptr_why_not(pointee, space) ? MlirType{nullptr} : wrap(PtrType::get(unwrap(pointee), space));
+}
 MlirType tri_ptr_pointee(MlirType t) { return wrap(cast<PtrType>(unwrap(t)).getPointee()); }
 unsigned tri_ptr_address_space(MlirType t) { return cast<PtrType>(unwrap(t)).getAddressSpace(); }
 

@@ -23,9 +23,10 @@ typedef struct {
   const char *text;
 } BridgeNote;
 
-/* Reports text at loc with this severity and the notes under it. */
+/* Reports text at loc with this severity (error, warning or remark) and the notes under it. */
 void bridge_report(MlirLocation loc, MlirDiagnosticSeverity severity, const char *text,
                    const BridgeNote *notes, size_t n_notes);
+
 /* ---- passes ---- */
 
 typedef enum { PASS_INT, PASS_BOOL, PASS_STRING } PassOptionKind;

@@ -1,11 +1,11 @@
 /* Which buffers a kernel reads and which it writes.
  *
- * Every value gets the set of the kernel's arguments that it may be computed from (a bit each); sets flow
+ * Every pointer gets the set of the kernel's arguments that it may be computed from (a bit each); sets flow
  * through results, block arguments and yields until nothing changes. A memory operation reads or writes the
- * buffers in its pointer's set. What is not understood (a call, an op with unknown effects) reads and writes
- * all that flows in.
+ * buffers in its pointer's set. A call reads and writes all that its pointers may be.
  *
- * Sound, not exact: a pointer that is loaded from memory may be any argument. */
+ * Sound, not exact: a pointer that comes from anywhere but pointers (memory, a call that takes none) may be
+ * any argument, and so may what a call reaches through a pointer to pointers. */
 #include "Dialect/types.h"
 #include "Runtime/runtime.h"
 #include "Support/ir.h"
@@ -24,13 +24,23 @@ static uint64_t set_of(const Flow *f, MlirValue v)
   return set ? *set : 0;
 }
 
+static bool is_pointer(MlirValue v) { return tri_type_is_ptr(tri_type_element(type_of(v))); }
+
+static bool points_to_pointers(MlirValue v)
+{
+  return is_pointer(v) && tri_type_is_ptr(tri_ptr_pointee(tri_type_element(type_of(v))));
+}
+
 static void add(Flow *f, MlirValue v, uint64_t set)
 {
+  if (!is_pointer(v))
+    return;
   uint64_t *place = map_at(&f->sets, v.ptr);
   f->changed |= (set & ~*place) != 0;
   *place |= set;
 }
 
+/* What the op's pointer operands may be. */
 static uint64_t operands_set(const Flow *f, MlirOperation op)
 {
   uint64_t set = 0;
@@ -39,13 +49,29 @@ static uint64_t operands_set(const Flow *f, MlirOperation op)
   return set;
 }
 
-static uint64_t pointer_operands_set(const Flow *f, MlirOperation op)
+/* What the op, and for a call its callee, may reach. */
+static uint64_t reachable_set(const Flow *f, MlirOperation op)
 {
-  uint64_t set = 0;
   for (intptr_t i = 0; i < operand_count(op); i++)
-    if (tri_type_is_ptr(tri_type_element(type_of(operand(op, i)))))
-      set |= set_of(f, operand(op, i));
-  return set;
+    if (points_to_pointers(operand(op, i)))
+      return f->everything;
+  return operands_set(f, op);
+}
+
+static bool takes_pointers(MlirOperation op)
+{
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    if (is_pointer(operand(op, i)))
+      return true;
+  return false;
+}
+
+/* What pointers among the op's results may be; those of an op with regions come from its terminators. */
+static uint64_t results_set(const Flow *f, MlirOperation op)
+{
+  bool regions = mlirOperationGetNumRegions(op) > 0;
+  bool from_memory = tri_op_kind(op) == TRI_OP_LOAD || (!regions && !takes_pointers(op));
+  return from_memory ? f->everything : is_op(op, "func.call") ? reachable_set(f, op) : operands_set(f, op);
 }
 
 static void add_to_block_arguments(Flow *f, MlirOperation op, uint64_t set)
@@ -85,19 +111,17 @@ static void note_access(Flow *f, MlirOperation op)
     break;
   }
   if (is_op(op, "func.call")) {
-    f->read |= pointer_operands_set(f, op);
-    f->written |= pointer_operands_set(f, op);
+    f->read |= reachable_set(f, op);
+    f->written |= reachable_set(f, op);
   }
 }
 
 static void visit(MlirOperation op, void *data)
 {
   Flow *f = data;
-  uint64_t set = operands_set(f, op);
-  bool loads_pointer =
-      tri_op_kind(op) == TRI_OP_LOAD && tri_type_is_ptr(tri_type_element(type_of(result(op))));
+  uint64_t set = operands_set(f, op), results = results_set(f, op);
   for (intptr_t i = 0; i < result_count(op); i++)
-    add(f, result_at(op, i), loads_pointer ? f->everything : set);
+    add(f, result_at(op, i), results);
   add_to_block_arguments(f, op, set);
   add_to_targets(f, op, set);
   note_access(f, op);

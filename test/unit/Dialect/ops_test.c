@@ -1,0 +1,209 @@
+/* The generated C face of the ops: what a builder makes, the accessors give back, and the verifier accepts.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "Support/ir.h"
+#include "tri-c/Dialect.h"
+#include "tri-c/Ops.h"
+
+#include <string.h>
+
+/* A function @f(%0: pointer, %1: i32, %2: block of pointers, %3: block, %4: mask) whose body the test builds.
+ */
+static struct {
+  MlirContext context;
+  MlirModule module;
+  MlirRewriterBase rw;
+  MlirLocation loc;
+  MlirType i32, f32, ptr, block, index, mask;
+  MlirValue base, n, ptrs, values, in;
+} t;
+
+static MlirType parse_type(const char *text) { return mlirTypeParseGet(t.context, str(text)); }
+
+static int begin(void **state)
+{
+  (void)state;
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  tri_register_dialects(registry);
+  t.context = mlirContextCreateWithRegistry(registry, false);
+  mlirDialectRegistryDestroy(registry);
+  mlirContextLoadAllAvailableDialects(t.context);
+  t.module = mlirModuleCreateParse(
+      t.context,
+      str("func.func @f(%p: !tri.ptr<f32>, %n: i32, %ps: tensor<4x!tri.ptr<f32>>, %v: tensor<4xf32>, %m: "
+          "tensor<4xi1>) {\n  return\n}"));
+  MlirBlock body = body_of(mlirBlockGetFirstOperation(mlirModuleGetBody(t.module)));
+  t.rw = mlirIRRewriterCreate(t.context);
+  mlirRewriterBaseSetInsertionPointBefore(t.rw, mlirBlockGetTerminator(body));
+  t.loc = mlirLocationUnknownGet(t.context);
+  t.i32 = parse_type("i32"), t.f32 = parse_type("f32"), t.ptr = parse_type("!tri.ptr<f32>");
+  t.block = parse_type("tensor<4xf32>"), t.index = parse_type("tensor<4xi32>"),
+  t.mask = parse_type("tensor<4xi1>");
+  t.base = block_arg(body, 0), t.n = block_arg(body, 1), t.ptrs = block_arg(body, 2),
+  t.values = block_arg(body, 3);
+  t.in = block_arg(body, 4);
+  return 0;
+}
+
+static int end(void **state)
+{
+  (void)state;
+  assert_true(mlirOperationVerify(mlirModuleGetOperation(t.module)));
+  mlirIRRewriterDestroy(t.rw);
+  mlirModuleDestroy(t.module);
+  mlirContextDestroy(t.context);
+  return 0;
+}
+
+static void append(MlirStringRef s, void *text) { strncat(text, s.data, s.length); }
+
+/* The op verifies, is of this kind, and prints with this ending (its result's name goes before). */
+static void expect_op(MlirOperation op, TriOpKind kind, const char *ending)
+{
+  char text[512] = "";
+  assert_true(mlirOperationVerify(op));
+  assert_int_equal(tri_op_kind(op), kind);
+  assert_true(is_op(op, tri_op_name(kind)));
+  mlirOperationPrint(op, append, text);
+  size_t n = strlen(text), m = strlen(ending);
+  if (n < m || strcmp(text + n - m, ending))
+    fail_msg("expected %s, got %s", ending, text);
+}
+
+#define expect_same(a, b) assert_ptr_equal((a).ptr, (b).ptr)
+static const MlirValue absent = {NULL};
+static const MlirAttribute unset = {NULL};
+
+static void test_kinds(void **state)
+{
+  (void)state;
+  assert_null(tri_op_name(TRI_OP_NONE));
+  for (int k = TRI_OP_NONE + 1; k < TRI_OP_COUNT; k++) {
+    const char *name = tri_op_name((TriOpKind)k);
+    assert_int_equal(strncmp(name, "tri.", 4), 0);
+    assert_true(mlirContextIsRegisteredOperation(t.context, str(name)));
+  }
+  MlirOperation module = mlirModuleGetOperation(t.module);
+  assert_int_equal(tri_op_kind(module), TRI_OP_NONE);
+  assert_int_equal(tri_op_kind(mlirBlockGetFirstOperation(mlirModuleGetBody(t.module))), TRI_OP_NONE);
+}
+
+static void test_program_ops(void **state)
+{
+  (void)state;
+  static const char *const letters[] = {[TRI_AXIS_X] = "x", [TRI_AXIS_Y] = "y", [TRI_AXIS_Z] = "z"};
+  for (TriAxis axis = TRI_AXIS_X; axis <= TRI_AXIS_Z; axis++) {
+    MlirOperation id = def(tri_program_id_build(t.rw, t.loc, t.i32, axis)),
+                  count = def(tri_num_programs_build(t.rw, t.loc, t.i32, axis));
+    Arena a = {0};
+    expect_op(id, TRI_OP_PROGRAM_ID, arena_printf(&a, "tri.program_id %s", letters[axis]));
+    expect_op(count, TRI_OP_NUM_PROGRAMS, arena_printf(&a, "tri.num_programs %s", letters[axis]));
+    arena_free(&a);
+    assert_int_equal(tri_program_id_axis(id), axis);
+    assert_int_equal(tri_num_programs_axis(count), axis);
+    expect_same(tri_program_id_result(id), result(id));
+  }
+}
+
+static void test_shape_ops(void **state)
+{
+  (void)state;
+  MlirOperation range = def(tri_range_build(t.rw, t.loc, t.index, 0)),
+                later = def(tri_range_build(t.rw, t.loc, t.index, -9)),
+                splat = def(tri_splat_build(t.rw, t.loc, t.index, t.n));
+  expect_op(range, TRI_OP_RANGE, "tri.range : tensor<4xi32>");
+  expect_op(later, TRI_OP_RANGE, "tri.range from -9 : tensor<4xi32>");
+  assert_int_equal(tri_range_start(range), 0);
+  assert_int_equal(tri_range_start(later), -9);
+  assert_int_equal(tri_op_kind(splat), TRI_OP_SPLAT);
+  expect_same(tri_splat_scalar(splat), t.n);
+  MlirType column = parse_type("tensor<4x1xi32>"), tile = parse_type("tensor<4x3xi32>");
+  MlirOperation expand = def(tri_expand_dims_build(t.rw, t.loc, column, result(range), 1)),
+                broadcast = def(tri_broadcast_build(t.rw, t.loc, tile, result(expand)));
+  expect_op(expand, TRI_OP_EXPAND_DIMS, "axis 1 : tensor<4xi32>");
+  assert_int_equal(tri_expand_dims_axis(expand), 1);
+  expect_same(tri_expand_dims_src(expand), result(range));
+  expect_op(broadcast, TRI_OP_BROADCAST, ": tensor<4x1xi32> -> tensor<4x3xi32>");
+  expect_same(tri_broadcast_src(broadcast), result(expand));
+  expect_same(tri_broadcast_result(broadcast), result(broadcast));
+}
+
+static void test_addptr(void **state)
+{
+  (void)state;
+  MlirOperation op = def(tri_addptr_build(t.rw, t.loc, t.ptr, t.base, t.n));
+  expect_op(op, TRI_OP_ADDPTR, "tri.addptr %arg0, %arg1 : !tri.ptr<f32>, i32");
+  expect_same(tri_addptr_base(op), t.base);
+  expect_same(tri_addptr_offset(op), t.n);
+}
+
+/* Each of the four ways in which mask and other are there or not (other without mask does not verify). */
+static void test_load_operands(void **state)
+{
+  (void)state;
+  MlirOperation plain =
+                    def(tri_load_build(t.rw, t.loc, t.block, t.ptrs, absent, absent, unset, unset, false)),
+                masked = def(tri_load_build(t.rw, t.loc, t.block, t.ptrs, t.in, absent, unset, unset, false)),
+                full = def(tri_load_build(t.rw, t.loc, t.block, t.ptrs, t.in, t.values, unset, unset, false)),
+                scalar = def(tri_load_build(t.rw, t.loc, t.f32, t.base, absent, absent, unset, unset, false));
+  expect_op(plain, TRI_OP_LOAD, "tri.load %arg2 : tensor<4xf32>");
+  expect_op(masked, TRI_OP_LOAD, "tri.load %arg2 where %arg4 : tensor<4xf32>");
+  expect_op(full, TRI_OP_LOAD, "tri.load %arg2 where %arg4 else %arg3 : tensor<4xf32>");
+  expect_op(scalar, TRI_OP_LOAD, "tri.load %arg0 : f32");
+  assert_true(is_null(tri_load_mask(plain)) && is_null(tri_load_other(plain)));
+  expect_same(tri_load_mask(masked), t.in);
+  assert_true(is_null(tri_load_other(masked)));
+  expect_same(tri_load_ptr(full), t.ptrs);
+  expect_same(tri_load_mask(full), t.in);
+  expect_same(tri_load_other(full), t.values);
+  expect_same(tri_load_result(full), result(full));
+}
+
+static void test_load_attributes(void **state)
+{
+  (void)state;
+  MlirOperation plain =
+                    def(tri_load_build(t.rw, t.loc, t.block, t.ptrs, absent, absent, unset, unset, false)),
+                op = def(tri_load_build(t.rw, t.loc, t.block, t.ptrs, absent, absent,
+                                        i32_attr(t.context, TRI_CACHE_CG),
+                                        i32_attr(t.context, TRI_EVICT_LAST), true));
+  expect_op(op, TRI_OP_LOAD, "tri.load %arg2 cache cg evict last volatile : tensor<4xf32>");
+  assert_true(tri_load_has_cache(op) && tri_load_has_evict(op) && tri_load_is_volatile(op));
+  assert_int_equal(tri_load_cache(op), TRI_CACHE_CG);
+  assert_int_equal(tri_load_evict(op), TRI_EVICT_LAST);
+  assert_false(tri_load_has_cache(plain) || tri_load_has_evict(plain) || tri_load_is_volatile(plain));
+}
+
+static void test_store(void **state)
+{
+  (void)state;
+  MlirOperation plain = tri_store_build(t.rw, t.loc, t.values, t.ptrs, absent, unset, unset, false),
+                full = tri_store_build(t.rw, t.loc, t.values, t.ptrs, t.in, i32_attr(t.context, TRI_CACHE_WT),
+                                       i32_attr(t.context, TRI_EVICT_FIRST), true);
+  expect_op(plain, TRI_OP_STORE, "tri.store %arg3 to %arg2 : tensor<4xf32>");
+  expect_op(full, TRI_OP_STORE,
+            "tri.store %arg3 to %arg2 where %arg4 cache wt evict first volatile : tensor<4xf32>");
+  expect_same(tri_store_value(full), t.values);
+  expect_same(tri_store_ptr(full), t.ptrs);
+  expect_same(tri_store_mask(full), t.in);
+  assert_true(is_null(tri_store_mask(plain)) && !tri_store_has_cache(plain) && !tri_store_is_volatile(plain));
+  assert_int_equal(tri_store_cache(full), TRI_CACHE_WT);
+  assert_int_equal(tri_store_evict(full), TRI_EVICT_FIRST);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_kinds),         cmocka_unit_test(test_program_ops),
+      cmocka_unit_test(test_shape_ops),     cmocka_unit_test(test_addptr),
+      cmocka_unit_test(test_load_operands), cmocka_unit_test(test_load_attributes),
+      cmocka_unit_test(test_store),
+  };
+  return cmocka_run_group_tests(tests, begin, end);
+}
