@@ -2,7 +2,12 @@
 
 #include "tri-c/Passes.h"
 
-const PassDesc *const all_passes[] = {&fuse_fma_pass, &keep_kernel_pass, NULL};
+const PassDesc *const all_passes[] = {
+#define PASS(desc) &desc,
+#include "Transforms/passes.def"
+#undef PASS
+    NULL,
+};
 
 void tri_register_passes(void)
 {

@@ -1,0 +1,79 @@
+/* tri-to-gpu, inside: from a kernel on blocks with layouts to the gpu.func of one thread.
+ *
+ * One walk over the kernel with a map of its own: a value becomes its parts, one scalar per register that the
+ * thread holds of it (a scalar value has one part, the same in every thread). Each op is lowered by a
+ * function of its family:
+ *
+ *   lower_elementwise.c   arith, math: the op cloned per register, or per packed pair
+ *   lower_shape.c         range, splat, constant, expand_dims, broadcast, convert_layout, program_id
+ *   lower_memory.c        addptr, load, store: predicated vector instructions
+ *   lower_control.c       scf
+ *
+ * Invariant: part r of a block is the element in register r of the thread's slot, as its layout says. */
+#ifndef TRI_CONVERSION_LOWER_H
+#define TRI_CONVERSION_LOWER_H
+
+#include "Analysis/axis.h"
+#include "Dialect/layout_attr.h"
+#include "Dialect/types.h"
+#include "Support/ir.h"
+#include "Support/map.h"
+
+typedef struct {
+  uint32_t n;
+  MlirValue *at;
+} Parts;
+
+typedef struct {
+  Arena *arena;
+  MlirRewriterBase rw;
+  MlirContext context;
+  Map parts;                   /* by value: the address of its Parts */
+  MlirOperation module;        /* the gpu.module */
+  MlirValue thread;            /* i32: number of the thread in the CTA */
+  MlirValue is_first;          /* i1: thread 0 */
+  const AxisAnalysis *axis;    /* of the kernel */
+  int warps;                   /* logarithm */
+  Vec(const char *) locations; /* of the op with this id */
+  int n_globals;
+} Lowering;
+
+/* Lowers one op at the insertion point; false after a diagnostic. */
+typedef bool Lower(Lowering *l, MlirOperation op);
+Lower lower_op, lower_elementwise, lower_uniform, lower_program_id, lower_range, lower_splat, lower_constant,
+    lower_reindexed, lower_addptr, lower_load, lower_store, lower_regions;
+
+/* Every op of the block but its terminator. */
+bool lower_body(Lowering *l, MlirBlock block);
+
+/* ---- parts ---- */
+
+Parts parts_of(Lowering *l, MlirValue v);
+void set_parts(Lowering *l, MlirValue v, Parts p);
+Parts new_parts(Lowering *l, uint32_t n);
+/* Part r of a block, or the one part of a scalar. */
+MlirValue part(Lowering *l, MlirValue v, uint32_t r);
+/* Registers of a value of this type: 1 for a scalar. */
+uint32_t register_count(MlirType t);
+/* The type of one part. */
+MlirType part_type(MlirType t);
+
+/* ---- building at the insertion point ---- */
+
+Builder at(Lowering *l, MlirOperation op);
+MlirType int_type(Lowering *l, int bits);
+MlirValue int_const(Lowering *l, Builder b, MlirType t, int64_t v);
+/* A variable of the gpu.module: in constant memory (4) with this value, or in shared memory (3) without one
+ * (null). */
+enum { SHARED_SPACE = 3, CONSTANT_SPACE = 4 };
+void make_global(Lowering *l, MlirOperation op, const char *name, MlirType t, int space, MlirAttribute value);
+MlirValue global_address(Lowering *l, MlirOperation op, const char *name, int space);
+/* The part of a coordinate along the axis that depends on the thread, as i32; the register's part is xored
+ * in. */
+MlirValue thread_coordinate(Lowering *l, Builder b, TriLayout layout, int axis);
+/* The coordinate of register r along the axis, as i32; base is the thread's. */
+MlirValue register_coordinate(Lowering *l, Builder b, TriLayout layout, int axis, uint32_t r, MlirValue base);
+/* The parts of a block of layout `from` as one of layout `to`, where each thread has what it needs. */
+bool moved_parts(Lowering *l, MlirOperation op, TriLayout from, TriLayout to, Parts have, Parts *want);
+
+#endif

@@ -1,0 +1,123 @@
+/* scf: a loop or branch on blocks becomes the same loop or branch on their parts, one after the other.
+ *
+ *   scf.for … iter_args(%acc = %x) -> (tensor<256xf32, #l>)      #l: 2 registers
+ *   ->
+ *   scf.for … iter_args(%a0 = %x0, %a1 = %x1) -> (f32, f32)
+ */
+#include "Conversion/lower.h"
+
+typedef Vec(MlirValue) Values;
+typedef Vec(MlirType) Types;
+
+static void add_parts(Lowering *l, Values *list, MlirValue v)
+{
+  Parts p = parts_of(l, v);
+  for (uint32_t r = 0; r < p.n; r++)
+    vec_push(l->arena, list) = p.at[r];
+}
+
+/* The parts of operands first, first + 1, … of the op. */
+static Values operand_parts(Lowering *l, MlirOperation op, intptr_t first)
+{
+  Values list = {0};
+  for (intptr_t i = first; i < operand_count(op); i++)
+    add_parts(l, &list, operand(op, i));
+  return list;
+}
+
+static void add_types(Lowering *l, Types *list, MlirType t)
+{
+  for (uint32_t r = 0; r < register_count(t); r++)
+    vec_push(l->arena, list) = part_type(t);
+}
+
+static Types result_types(Lowering *l, MlirOperation op)
+{
+  Types list = {0};
+  for (intptr_t i = 0; i < result_count(op); i++)
+    add_types(l, &list, type_of(result_at(op, i)));
+  return list;
+}
+
+/* The results of the new op are the parts of the old one's. */
+static void bind_results(Lowering *l, MlirOperation old, MlirOperation made)
+{
+  intptr_t next = 0;
+  for (intptr_t i = 0; i < result_count(old); i++) {
+    Parts p = new_parts(l, register_count(type_of(result_at(old, i))));
+    for (uint32_t r = 0; r < p.n; r++)
+      p.at[r] = result_at(made, next++);
+    set_parts(l, result_at(old, i), p);
+  }
+}
+
+/* A new block whose arguments are the parts of the old one's. */
+static MlirBlock matching_block(Lowering *l, MlirOperation op, MlirBlock old)
+{
+  MlirBlock made = mlirBlockCreate(0, NULL, NULL);
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(old); i++) {
+    MlirType t = type_of(block_arg(old, i));
+    Parts p = new_parts(l, register_count(t));
+    for (uint32_t r = 0; r < p.n; r++)
+      p.at[r] = mlirBlockAddArgument(made, part_type(t), loc_of(op));
+    set_parts(l, block_arg(old, i), p);
+  }
+  return made;
+}
+
+/* The op's attributes but those that MLIR computes from operands. */
+static void copy_attributes(MlirOperation from, MlirOperationState *to)
+{
+  for (intptr_t i = 0; i < mlirOperationGetNumAttributes(from); i++) {
+    MlirNamedAttribute a = mlirOperationGetAttribute(from, i);
+    if (!str_is(mlirIdentifierStr(a.name), "operandSegmentSizes"))
+      mlirOperationStateAddAttributes(to, 1, &a);
+  }
+}
+
+/* The old op's name and attributes with these operands and results, and a region around each block (null: an
+ * empty region); inserted. */
+static MlirOperation remade(Lowering *l, MlirOperation old, Values operands, Types results, int n,
+                            const MlirBlock *blocks)
+{
+  MlirOperationState s = mlirOperationStateGet(name_of(old), loc_of(old));
+  mlirOperationStateAddOperands(&s, (intptr_t)operands.n, operands.at);
+  mlirOperationStateAddResults(&s, (intptr_t)results.n, results.at);
+  copy_attributes(old, &s);
+  for (int i = 0; i < n; i++) {
+    MlirRegion region = mlirRegionCreate();
+    if (!is_null(blocks[i]))
+      mlirRegionAppendOwnedBlock(region, blocks[i]);
+    mlirOperationStateAddOwnedRegions(&s, 1, &region);
+  }
+  return mlirRewriterBaseInsert(l->rw, mlirOperationCreate(&s));
+}
+
+/* Lowers the old block's ops into the new one, and its terminator with the parts of its operands. */
+static bool fill_block(Lowering *l, MlirBlock old, MlirBlock made)
+{
+  mlirRewriterBaseSetInsertionPointToEnd(l->rw, made);
+  if (!lower_body(l, old))
+    return false;
+  MlirOperation last = mlirBlockGetTerminator(old);
+  remade(l, last, operand_parts(l, last, 0), (Types){0}, 0, NULL);
+  return true;
+}
+
+/* scf.for, scf.if, scf.while: each region becomes a block with the parts of its arguments. */
+bool lower_regions(Lowering *l, MlirOperation op)
+{
+  int n = (int)mlirOperationGetNumRegions(op);
+  MlirBlock blocks[2] = {{NULL}, {NULL}};
+  for (int i = 0; i < n; i++) {
+    MlirBlock old = entry_of(region_at(op, i));
+    blocks[i] = is_null(old) ? old : matching_block(l, op, old);
+  }
+  MlirOperation made = remade(l, op, operand_parts(l, op, 0), result_types(l, op), n, blocks);
+  for (int i = 0; i < n; i++)
+    if (!is_null(blocks[i]) && !fill_block(l, entry_of(region_at(op, i)), blocks[i]))
+      return false;
+  mlirRewriterBaseSetInsertionPointAfter(l->rw, made);
+  bind_results(l, op, made);
+  return true;
+}

@@ -1,0 +1,274 @@
+/* addptr, load, store: addresses by getelementptr, memory by predicated vector instructions in inline
+ * assembly.
+ *
+ *   @p ld.global.v4.b32 {%r1, %r2, %r3, %r4}, [%rd1]; // tri:17
+ *
+ * Assembly and not llvm.load, because a masked-off element must touch no memory, and because the id in the
+ * comment keeps equal accesses apart and says in the PTX which op of the kernel an access is
+ * (docs/semantics.md). Threads that hold copies of others' elements load with them but leave stores to the
+ * first. */
+#include "Conversion/lower_words.h"
+
+#include "mlir-c/Dialect/LLVM.h"
+#include "tri-c/Ops.h"
+
+/* ---- addresses ---- */
+
+/* The integer type by which pointers to this move. */
+static MlirType stride_type(Lowering *l, MlirType pointee)
+{
+  return int_type(l, 8 * tri_type_bytes(tri_type_kind(pointee)));
+}
+
+bool lower_addptr(Lowering *l, MlirOperation op)
+{
+  Builder b = at(l, op);
+  MlirType t = type_of(result(op)), ptr = part_type(t), i64 = int_type(l, 64);
+  MlirType stride = stride_type(l, tri_ptr_pointee(tri_type_element(t)));
+  bool wide = tri_type_kind(tri_type_element(type_of(tri_addptr_offset(op)))) == TRI_I64;
+  int32_t dynamic = INT32_MIN;
+  Parts p = new_parts(l, register_count(t));
+  for (uint32_t r = 0; r < p.n; r++) {
+    MlirValue offset = part(l, tri_addptr_offset(op), r);
+    offset = wide ? offset : build(b, "arith.extsi", i64, VALS(offset));
+    p.at[r] = build_with(b, "llvm.getelementptr", ptr, VALS(part(l, tri_addptr_base(op), r), offset),
+                         ATTRS({"elem_type", mlirTypeAttrGet(stride)},
+                               {"rawConstantIndices", mlirDenseI32ArrayGet(l->context, 1, &dynamic)}));
+  }
+  set_parts(l, result(op), p);
+  return true;
+}
+
+/* ---- the instruction's text ---- */
+
+static const char *const cache_words[] = {".ca", ".cg", ".cs", ".cv", ".wb", ".wt"};
+static const char *const evict_words[] = {".L1::evict_first", ".L1::evict_normal", ".L1::evict_last"};
+
+static const char *modifiers(MlirOperation op)
+{
+  MlirAttribute cache = attr_of(op, "cache"), evict = attr_of(op, "evict");
+  return !is_null(cache)   ? cache_words[int_of(cache, 0)]
+         : !is_null(evict) ? evict_words[int_of(evict, 0)]
+                           : "";
+}
+
+static bool is_shared(MlirValue ptr)
+{
+  return tri_ptr_address_space(tri_type_element(type_of(ptr))) == SHARED_SPACE;
+}
+
+/* The address in register r, as the instruction takes it, and its constraint: shared memory has 32-bit
+ * addresses. */
+static MlirValue address_of(Lowering *l, Builder b, MlirValue ptr, uint32_t r)
+{
+  MlirValue p = part(l, ptr, r);
+  return is_shared(ptr) ? build(b, "llvm.ptrtoint", int_type(l, 32), VALS(p)) : p;
+}
+static char address_constraint(MlirValue ptr) { return is_shared(ptr) ? 'r' : 'l'; }
+
+/* "ld.volatile.global.v4.b32" */
+static const char *mnemonic(Lowering *l, MlirOperation op, const char *verb, MlirValue ptr, Access a)
+{
+  return arena_printf(l->arena, "%s%s%s%s%s.b%d", verb, has_attr(op, "isVolatile") ? ".volatile" : "",
+                      is_shared(ptr) ? ".shared" : ".global", modifiers(op),
+                      a.words == 4   ? ".v4"
+                      : a.words == 2 ? ".v2"
+                                     : "",
+                      8 * a.word);
+}
+
+/* "{$0, $1}" or "$0", from operand `first` on. */
+static const char *register_list(Arena *arena, int first, int n)
+{
+  const char *text = arena_printf(arena, "$%d", first);
+  for (int i = 1; i < n; i++)
+    text = arena_printf(arena, "%s, $%d", text, first + i);
+  return n > 1 ? arena_printf(arena, "{%s}", text) : text;
+}
+
+static int id_of(Lowering *l, MlirOperation op)
+{
+  vec_push(l->arena, &l->locations) = loc_text(l->arena, loc_of(op));
+  return (int)l->locations.n - 1;
+}
+
+static MlirOperation assembly(Lowering *l, Builder b, const char *text, const char *constraints,
+                              MlirType result_type, Vals operands)
+{
+  return build_op(b, "llvm.inline_asm", &result_type, is_null(result_type) ? 0 : 1, operands,
+                  ATTRS({"asm_string", str_attr(l->context, text)},
+                        {"constraints", str_attr(l->context, constraints)},
+                        {"has_side_effects", unit_attr(l->context)}));
+}
+
+/* ---- load ---- */
+
+/* The results of an instruction of several words as a struct; of one, the word. */
+static MlirType words_type(Lowering *l, Access a)
+{
+  MlirType word = word_type(l, a), types[MAX_WORDS] = {word, word, word, word};
+  return a.words == 1 ? word : mlirLLVMStructTypeLiteralGet(l->context, a.words, types, false);
+}
+
+static void split_words(Lowering *l, Builder b, Access a, MlirValue all, MlirValue *words)
+{
+  for (int64_t w = 0; w < a.words; w++)
+    words[w] = a.words == 1 ? all
+                            : build_with(b, "llvm.extractvalue", word_type(l, a), VALS(all),
+                                         ATTRS({"position", mlirDenseI64ArrayGet(l->context, 1, &w)}));
+}
+
+/* Loads words where the predicate is true (null: always); elsewhere they stay as they are. */
+static void load_words(Lowering *l, MlirOperation op, Access a, int id, Step step, MlirValue *words)
+{
+  Builder b = at(l, op);
+  MlirValue ptr = tri_load_ptr(op), operands[2 + MAX_WORDS] = {address_of(l, b, ptr, step.r), step.predicate};
+  bool guarded = !is_null(step.predicate);
+  const char *guard = guarded ? arena_printf(l->arena, "@$%d ", a.words + 1) : "";
+  const char *outputs = "",
+             *inputs = arena_printf(l->arena, "%c%s", address_constraint(ptr), guarded ? ",b" : "");
+  for (int w = 0; w < a.words; w++) {
+    outputs = arena_printf(l->arena, "%s=%c,", outputs, word_constraint(a));
+    inputs = guarded ? arena_printf(l->arena, "%s,%d", inputs, w) : inputs;
+    operands[2 + w] = words[w];
+  }
+  const char *text = arena_printf(l->arena, "%s%s %s, [$%d]; // tri:%d", guard, mnemonic(l, op, "ld", ptr, a),
+                                  register_list(l->arena, 0, a.words), a.words, id);
+  MlirOperation made = assembly(l, b, text, arena_printf(l->arena, "%s%s", outputs, inputs), words_type(l, a),
+                                (Vals){guarded ? 2 + a.words : 1, operands});
+  split_words(l, b, a, result(made), words);
+}
+
+static Access access_for(MlirValue ptr, int vector)
+{
+  return access_of(element_bytes(tri_ptr_pointee(tri_type_element(type_of(ptr)))), vector);
+}
+
+/* elements[step.r …] are bits; what the step does not load stays. */
+static void load_step(Lowering *l, MlirOperation op, int id, Step step, MlirValue *elements)
+{
+  Builder b = at(l, op);
+  Access a = access_for(tri_load_ptr(op), step.vector);
+  MlirValue words[MAX_WORDS];
+  pack_words(l, b, a, elements + step.r, words);
+  load_words(l, op, a, id, step, words);
+  unpack_words(l, b, a, words, elements + step.r);
+}
+
+/* The bits of what masked-off elements are: `else`, or zero. */
+static MlirValue *initial_bits(Lowering *l, MlirOperation op)
+{
+  Builder b = at(l, op);
+  MlirValue other = tri_load_other(op);
+  MlirType t = type_of(result(op));
+  uint32_t n = register_count(t);
+  MlirValue *bits = arena_array(l->arena, MlirValue, n);
+  MlirValue zero = int_const(l, b, int_type(l, 8 * element_bytes(t)), 0);
+  for (uint32_t r = 0; r < n; r++)
+    bits[r] = is_null(other) ? zero : as_bits(l, b, part(l, other, r), t);
+  return bits;
+}
+
+/* The address of eight bytes of shared memory by which thread 0 tells the others a value. */
+static MlirValue mailbox(Lowering *l, MlirOperation op)
+{
+  const char *name = "tri_mailbox";
+  bool found = false;
+  foreach_op(g, body_of(l->module)) found |=
+      is_op(g, "llvm.mlir.global") && str_is(text_of(attr_of(g, "sym_name")), name);
+  if (!found)
+    make_global(l, op, name, int_type(l, 64), SHARED_SPACE, (MlirAttribute){NULL});
+  return build(at(l, op), "llvm.ptrtoint", int_type(l, 32), VALS(global_address(l, op, name, SHARED_SPACE)));
+}
+
+static void barrier(Builder b) { build_op(b, "gpu.barrier", NULL, 0, NO_VALS, (Attrs){0, NULL}); }
+
+/* Two threads that load the same scalar may get different values where others write it: thread 0 loads, all
+ * get that. */
+static void broadcast(Lowering *l, MlirOperation op, int id, MlirValue *bits)
+{
+  Builder b = at(l, op);
+  Access a = access_for(tri_load_ptr(op), 1);
+  MlirValue word, box = mailbox(l, op);
+  int width = a.word == 1 ? 16 : 8 * a.word;
+  pack_words(l, b, a, bits, &word);
+  barrier(b);
+  assembly(l, b, arena_printf(l->arena, "@$2 st.shared.b%d [$0], $1; // tri:%d", width, id),
+           arena_printf(l->arena, "r,%c,b", word_constraint(a)), (MlirType){NULL},
+           VALS(box, word, l->is_first));
+  barrier(b);
+  word = result(assembly(l, b, arena_printf(l->arena, "ld.shared.b%d $0, [$1]; // tri:%d", width, id),
+                         arena_printf(l->arena, "=%c,r", word_constraint(a)), word_type(l, a), VALS(box)));
+  unpack_words(l, b, a, &word, bits);
+}
+
+bool lower_load(Lowering *l, MlirOperation op)
+{
+  Builder b = at(l, op);
+  MlirType t = type_of(result(op));
+  bool one_thread = !mlirTypeIsARankedTensor(t) && tri_load_is_volatile(op);
+  MlirValue *bits = initial_bits(l, op), owner = one_thread ? l->is_first : (MlirValue){NULL};
+  Steps steps = plan_steps(l, b, tri_load_ptr(op), tri_load_mask(op), owner);
+  Parts p = new_parts(l, register_count(t));
+  int id = id_of(l, op);
+  for (size_t i = 0; i < steps.n; i++)
+    load_step(l, op, id, steps.at[i], bits);
+  if (one_thread)
+    broadcast(l, op, id, bits);
+  for (uint32_t r = 0; r < p.n; r++)
+    p.at[r] = from_bits(l, b, bits[r], t);
+  set_parts(l, result(op), p);
+  return true;
+}
+
+/* ---- store ---- */
+
+/* Whether this thread is the first to hold its elements; null where every thread is. */
+static MlirValue owns(Lowering *l, Builder b, MlirType t)
+{
+  TriLayout layout;
+  if (!layout_of_type(t, &layout))
+    return l->is_first;
+  TriSlot copies = tri_layout_copies(layout);
+  uint32_t mask = copies.at[TRI_LANE] | copies.at[TRI_WARP] << layout.in[TRI_LANE];
+  MlirType i32 = int_type(l, 32);
+  if (!mask)
+    return (MlirValue){NULL};
+  MlirValue bits = build(b, "arith.andi", i32, VALS(l->thread, int_const(l, b, i32, mask)));
+  return build_with(b, "arith.cmpi", int_type(l, 1), VALS(bits, int_const(l, b, i32, 0)),
+                    ATTRS({"predicate", i64_attr(l->context, 0 /* eq */)}));
+}
+
+static void store_step(Lowering *l, MlirOperation op, int id, Step step, const MlirValue *bits)
+{
+  Builder b = at(l, op);
+  MlirValue ptr = tri_store_ptr(op), operands[2 + MAX_WORDS] = {address_of(l, b, ptr, step.r)};
+  Access a = access_for(ptr, step.vector);
+  bool guarded = !is_null(step.predicate);
+  const char *guard = guarded ? arena_printf(l->arena, "@$%d ", 1 + a.words) : "";
+  const char *constraints = arena_printf(l->arena, "%c", address_constraint(ptr));
+  pack_words(l, b, a, bits + step.r, operands + 1);
+  for (int w = 0; w < a.words; w++)
+    constraints = arena_printf(l->arena, "%s,%c", constraints, word_constraint(a));
+  operands[1 + a.words] = step.predicate;
+  const char *text = arena_printf(l->arena, "%s%s [$0], %s; // tri:%d", guard, mnemonic(l, op, "st", ptr, a),
+                                  register_list(l->arena, 1, a.words), id);
+  assembly(l, b, text, arena_printf(l->arena, "%s%s", constraints, guarded ? ",b" : ""), (MlirType){NULL},
+           (Vals){1 + a.words + guarded, operands});
+}
+
+bool lower_store(Lowering *l, MlirOperation op)
+{
+  Builder b = at(l, op);
+  MlirValue value = tri_store_value(op);
+  MlirType t = type_of(value);
+  uint32_t n = register_count(t);
+  MlirValue *bits = arena_array(l->arena, MlirValue, n);
+  for (uint32_t r = 0; r < n; r++)
+    bits[r] = as_bits(l, b, part(l, value, r), t);
+  Steps steps = plan_steps(l, b, tri_store_ptr(op), tri_store_mask(op), owns(l, b, t));
+  int id = id_of(l, op);
+  for (size_t i = 0; i < steps.n; i++)
+    store_step(l, op, id, steps.at[i], bits);
+  return true;
+}

@@ -1,0 +1,202 @@
+/* tri-to-gpu: each kernel becomes the gpu.func of one thread, in a gpu.module of its own.
+ *
+ *   func.func @vector_add(%x: !tri.ptr<f32>, …, %n: i32) attributes {tri.kernel}
+ *   ->
+ *   gpu.module @vector_add_gpu {
+ *     gpu.func @vector_add(%x: !llvm.ptr<1>, …, %n: i32) kernel
+ *         attributes {known_block_size = array<i32: 128, 1, 1>, tri.launch = {args = […], locations = […],
+ * …}}
+ *
+ * tri.launch says what a launch needs to know: the arguments, the place in the source of each memory op by
+ * its id, the dynamic shared memory in bytes, registers and CTAs. Blocks must have layouts; helper functions
+ * must be gone. How ops are lowered: lower.h. */
+#include "Conversion/lower.h"
+#include "Dialect/kernel.h"
+#include "Transforms/passes.h"
+#include "mlir-c/Dialect/GPU.h"
+#include "mlir-c/Dialect/LLVM.h"
+#include "mlir-c/Dialect/NVVM.h"
+
+/* ---- attributes ---- */
+
+static MlirAttribute dictionary(MlirContext c, Attrs attrs)
+{
+  MlirNamedAttribute named[16];
+  intptr_t n = 0;
+  for (intptr_t i = 0; i < attrs.n; i++)
+    if (!is_null(attrs.a[i].attr))
+      named[n++] = (MlirNamedAttribute){mlirIdentifierGet(c, str(attrs.a[i].name)), attrs.a[i].attr};
+  return mlirDictionaryAttrGet(c, n, named);
+}
+
+static MlirAttribute describe_arg(Arena *a, MlirOperation func, intptr_t i, MlirType t)
+{
+  MlirContext c = context_of(func);
+  MlirAttribute name = arg_attr(func, i, "tri.name");
+  bool pointer = tri_type_is_ptr(t);
+  return dictionary(c,
+                    ATTRS({"name", is_null(name) ? str_attr(c, arena_printf(a, "arg%ld", (long)i)) : name},
+                          {"type", str_attr(c, tri_type_name(tri_type_kind(t)))},
+                          {"pointee", pointer ? str_attr(c, tri_type_name(tri_type_kind(tri_ptr_pointee(t))))
+                                              : (MlirAttribute){NULL}},
+                          {"divisibility", i64_attr(c, int_of(arg_attr(func, i, "tri.divisibility"), 1))},
+                          {"noalias", arg_attr(func, i, "tri.noalias")}));
+}
+
+static MlirAttribute describe_args(Arena *a, MlirOperation func, MlirType type)
+{
+  intptr_t n = mlirFunctionTypeGetNumInputs(type);
+  MlirAttribute *all = arena_array(a, MlirAttribute, n);
+  for (intptr_t i = 0; i < n; i++)
+    all[i] = describe_arg(a, func, i, mlirFunctionTypeGetInput(type, i));
+  return mlirArrayAttrGet(context_of(func), n, all);
+}
+
+static MlirAttribute describe_locations(const Lowering *l)
+{
+  MlirAttribute *all = arena_array(l->arena, MlirAttribute, l->locations.n);
+  for (size_t i = 0; i < l->locations.n; i++)
+    all[i] = str_attr(l->context, l->locations.at[i]);
+  return mlirArrayAttrGet(l->context, (intptr_t)l->locations.n, all);
+}
+
+static MlirAttribute launch_attr(Lowering *l, MlirOperation func, MlirType type)
+{
+  MlirContext c = l->context;
+  return dictionary(c, ATTRS({"args", describe_args(l->arena, func, type)},
+                             {"locations", describe_locations(l)}, {"shared", i64_attr(c, 0)},
+                             {"max_registers", i32_attr(c, int_of(attr_of(func, "tri.max_registers"), 0))},
+                             {"num_ctas", i32_attr(c, int_of(attr_of(func, "tri.num_ctas"), 1))}));
+}
+
+/* ---- the function ---- */
+
+static MlirType lowered_type(MlirContext c, MlirType type)
+{
+  MlirType inputs[256];
+  intptr_t n = mlirFunctionTypeGetNumInputs(type);
+  for (intptr_t i = 0; i < n; i++)
+    inputs[i] = part_type(mlirFunctionTypeGetInput(type, i));
+  return mlirFunctionTypeGet(c, n, inputs, 0, NULL);
+}
+
+static MlirOperation make_module(MlirOperation func, MlirStringRef name)
+{
+  MlirContext c = context_of(func);
+  Arena a = {0};
+  MlirOperationState s = mlirOperationStateGet(str("gpu.module"), loc_of(func));
+  MlirNamedAttribute sym = {mlirIdentifierGet(c, str("sym_name")),
+                            str_attr(c, arena_printf(&a, "%.*s_gpu", (int)name.length, name.data))};
+  mlirOperationStateAddAttributes(&s, 1, &sym);
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionAppendOwnedBlock(region, mlirBlockCreate(0, NULL, NULL));
+  mlirOperationStateAddOwnedRegions(&s, 1, &region);
+  MlirOperation module = mlirOperationCreate(&s);
+  arena_free(&a);
+  return module;
+}
+
+static MlirOperation make_func(Lowering *l, MlirOperation func, MlirType type, MlirBlock body)
+{
+  MlirContext c = l->context;
+  int32_t block[3] = {32 << l->warps, 1, 1};
+  MlirOperationState s = mlirOperationStateGet(str("gpu.func"), loc_of(func));
+  const Attr attrs[] = {{"function_type", mlirTypeAttrGet(lowered_type(c, type))},
+                        {"sym_name", attr_of(func, "sym_name")},
+                        {"gpu.kernel", unit_attr(c)},
+                        {"workgroup_attributions", i64_attr(c, 0)},
+                        {"known_block_size", mlirDenseI32ArrayGet(c, 3, block)}};
+  for (size_t i = 0; i < sizeof attrs / sizeof *attrs; i++) {
+    MlirNamedAttribute named = {mlirIdentifierGet(c, str(attrs[i].name)), attrs[i].attr};
+    mlirOperationStateAddAttributes(&s, 1, &named);
+  }
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionAppendOwnedBlock(region, body);
+  mlirOperationStateAddOwnedRegions(&s, 1, &region);
+  MlirOperation made = mlirOperationCreate(&s);
+  mlirBlockAppendOwnedOperation(body_of(l->module), made);
+  return made;
+}
+
+static MlirBlock make_entry(Lowering *l, MlirOperation func)
+{
+  MlirBlock old = body_of(func), made = mlirBlockCreate(0, NULL, NULL);
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(old); i++) {
+    Parts p = new_parts(l, 1);
+    p.at[0] = mlirBlockAddArgument(made, part_type(type_of(block_arg(old, i))), loc_of(func));
+    set_parts(l, block_arg(old, i), p);
+  }
+  return made;
+}
+
+static void make_thread(Lowering *l, MlirOperation func)
+{
+  Builder b = at(l, func);
+  MlirType i32 = int_type(l, 32);
+  MlirValue tid = build_with(b, "gpu.thread_id", mlirIndexTypeGet(l->context), NO_VALS,
+                             ATTRS({"dimension", mlirAttributeParseGet(l->context, str("#gpu<dim x>"))}));
+  l->thread = build(b, "arith.index_cast", i32, VALS(tid));
+  l->is_first = build_with(b, "arith.cmpi", int_type(l, 1), VALS(l->thread, int_const(l, b, i32, 0)),
+                           ATTRS({"predicate", i64_attr(l->context, 0 /* eq */)}));
+}
+
+static int warps_of(MlirOperation func)
+{
+  return 63 - __builtin_clzll((unsigned long long)int_of(attr_of(func, "tri.num_warps"), 4));
+}
+
+static bool lower_kernel(Lowering *l, MlirOperation func)
+{
+  if (!require(func, is_null(mlirBlockGetNextInRegion(body_of(func))),
+               "is a kernel of several blocks; write branches and loops with scf"))
+    return false;
+  MlirType type = mlirTypeAttrGetValue(attr_of(func, "function_type"));
+  l->module = make_module(func, text_of(attr_of(func, "sym_name")));
+  MlirBlock entry = make_entry(l, func);
+  MlirOperation made = make_func(l, func, type, entry);
+  mlirRewriterBaseSetInsertionPointBefore(l->rw, func);
+  mlirRewriterBaseInsert(l->rw, l->module);
+  mlirRewriterBaseSetInsertionPointToEnd(l->rw, entry);
+  make_thread(l, func);
+  if (!lower_body(l, body_of(func)))
+    return false;
+  build_op(at(l, func), "gpu.return", NULL, 0, NO_VALS, (Attrs){0, NULL});
+  set_attr(made, "tri.launch", launch_attr(l, func, type));
+  return true;
+}
+
+static bool convert(MlirRewriterBase rw, MlirOperation func)
+{
+  Arena a = {0};
+  Lowering l = {
+      .arena = &a,
+      .rw = rw,
+      .context = context_of(func),
+      .parts = {.arena = &a},
+      .axis = axis_analyse(&a, func),
+      .warps = warps_of(func),
+  };
+  bool ok = lower_kernel(&l, func);
+  arena_free(&a);
+  if (ok)
+    mlirRewriterBaseEraseOp(rw, func);
+  return ok;
+}
+
+static bool run(MlirOperation module, const PassValue *options)
+{
+  (void)options;
+  MlirRewriterBase rw = mlirIRRewriterCreateFromOp(module);
+  bool ok = true;
+  foreach_op(op, body_of(module)) ok = ok && (!is_kernel(op) || convert(rw, op));
+  mlirIRRewriterDestroy(rw);
+  return ok;
+}
+
+const PassDesc tri_to_gpu_pass = {
+    .name = "tri-to-gpu",
+    .help = "Lower kernels on blocks with layouts to the code of one thread",
+    .on = "builtin.module",
+    .run = run,
+    .dialects = {mlirGetDialectHandle__gpu__, mlirGetDialectHandle__llvm__, mlirGetDialectHandle__nvvm__},
+};

@@ -1,0 +1,69 @@
+/* tri-assign-layouts: every block of a kernel gets a #tri.layout.
+ *
+ *   %a = tri.load %p where %in : tensor<1024xf32>
+ *   ->
+ *   %a = tri.load %p where %in : tensor<1024xf32, #layout>      #layout: four neighbours in a thread, then
+ * lanes, warps
+ *
+ * The kernel's helpers must have been inlined; tri.num_warps is set to the warps that the layouts are for.
+ * How layouts are chosen: layout_plan.h. */
+#include "Dialect/kernel.h"
+#include "Transforms/layout_plan.h"
+#include "Transforms/passes.h"
+
+static void find_call(MlirOperation op, void *data)
+{
+  MlirOperation *call = data;
+  if (is_op(op, "func.call") && is_null(*call))
+    *call = op;
+}
+
+static bool is_inlined(MlirOperation func)
+{
+  MlirOperation call = {NULL};
+  walk(func, find_call, &call);
+  return is_null(call) ||
+         require(call, false, "is left in a kernel; run the inliner first (recursion cannot be compiled)");
+}
+
+static int warps_of(MlirOperation func, int64_t option)
+{
+  int64_t warps = option ? option : int_of(attr_of(func, "tri.num_warps"), 4);
+  return 63 - __builtin_clzll((unsigned long long)warps);
+}
+
+static bool run(MlirOperation func, const PassValue *options)
+{
+  int64_t warps = options[0].i;
+  if (!is_kernel(func))
+    return true;
+  if (!require(func, warps >= 0 && warps <= 32 && (warps & (warps - 1)) == 0,
+               "num-warps is a power of two up to 32") ||
+      !is_inlined(func))
+    return false;
+  Arena a = {0};
+  LayoutPlan plan = {
+      .arena = &a,
+      .func = func,
+      .axis = axis_analyse(&a, func),
+      .warps = warps_of(func, warps),
+      .kinds = {.arena = &a},
+      .group_of = {.arena = &a},
+  };
+  layout_group(&plan);
+  bool ok = layout_choose(&plan);
+  if (ok) {
+    layout_rewrite(&plan);
+    set_attr(func, "tri.num_warps", i32_attr(context_of(func), INT64_C(1) << plan.warps));
+  }
+  arena_free(&a);
+  return ok;
+}
+
+const PassDesc assign_layouts_pass = {
+    .name = "tri-assign-layouts",
+    .help = "Give every block of a kernel a layout, widest vectors first",
+    .on = "func.func",
+    .run = run,
+    .options = {{"num-warps", "warps of a program; 0 takes tri.num_warps, or 4", PASS_INT, "0"}},
+};
