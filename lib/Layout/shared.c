@@ -75,7 +75,12 @@ bool tri_access_matrix(TriLayout l, int element, bool transposed, TriAccess *a)
 
 /* The bytes of a lane, as a logarithm; the lane bits that go in one phase. */
 static int width(TriAccess a, int element) { return a.vector.n + element; }
-static int phase_bits(TriAccess a, int element) { return LANES - max(0, width(a, element) - WORD); }
+static int phase_bits(TriAccess a, int element)
+{
+  int wide = max(0, width(a, element) - WORD);
+  bool pairs = f2_contains(a.vector, a.lanes.col[0]) || f2_contains(a.vector, a.lanes.col[1]);
+  return LANES - wide + (wide && pairs);
+}
 
 uint32_t tri_access_phases(TriAccess a, int element) { return 1u << (LANES - phase_bits(a, element)); }
 
@@ -112,7 +117,7 @@ uint32_t tri_shared_wavefronts(TriShared s, TriAccess a)
   int lanes = 1 << phase_bits(a, s.element), words = 1 << max(0, width(a, s.element) - WORD);
   uint32_t total = 0;
   for (int first = 0; first < 32; first += lanes) {
-    uint32_t word[32], n = 0;
+    uint32_t word[64], n = 0;
     for (int lane = first; lane < first + lanes; lane++) {
       uint32_t aligned = f2_apply(&address, (uint32_t)lane) >> a.vector.n << a.vector.n;
       for (int k = 0; k < words; k++)
@@ -194,5 +199,6 @@ TriStaging tri_shared_staging(TriLayout writer, TriLayout reader, int element)
   F2 write = followed_by(shared, mine, VECTOR - element), read = followed_by(shared, yours, VECTOR - element);
   TriStaging a = staged(writer, reader, element, write, shared),
              b = staged(writer, reader, element, shared, read);
-  return a.instructions <= b.instructions ? a : b;
+  bool first = a.wavefronts != b.wavefronts ? a.wavefronts < b.wavefronts : a.instructions <= b.instructions;
+  return first ? a : b;
 }

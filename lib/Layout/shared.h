@@ -6,7 +6,10 @@
  *
  * The hardware: 32 banks of 4 bytes, so a wavefront moves one word of each bank, 128 bytes from anywhere. A
  * wide access runs in phases: 32 lanes of up to 4 bytes, 16 lanes of 8, 8 lanes of 16. Lanes of a phase
- * conflict when they want different words of one bank; the same word is free.
+ * conflict when they want different words of one bank; the same word is free. Where all lanes share their
+ * address with the neighbour, lane ^ 1, or all with lane ^ 2, two phases of a wide access become one.
+ * (Measured on an H200: cycles per load equal these wavefronts for 3000 random linear patterns of 1 to 16
+ * bytes.)
  *
  *   offset  =  [ segment | bank | byte of the word ]      5 bits of bank, 2 of byte
  *
@@ -77,8 +80,7 @@ typedef struct {
 } TriStaging;
 
 /* Picks the vectors, at most 16 bytes: consecutive elements that both sides hold serve both; what only one
- * side holds serves that side, where it saves more instructions (which then saves at least as many
- * wavefronts: all sizes are powers of two).
+ * side holds serves that side, where it saves more wavefronts, then more instructions.
  * pre: layouts of one extent, canonical, onto.
  * post: no bank conflicts: wavefronts == sum of instructions · phases */
 TriStaging tri_shared_staging(TriLayout writer, TriLayout reader, int element);

@@ -36,10 +36,16 @@ static uint32_t bank_wavefronts(const uint32_t *address, int n, uint32_t bytes)
 static uint32_t counted(F2 place, int element, int first_lane, int vector, uint32_t x)
 {
   uint32_t bytes = 1u << (vector + element), lanes = bytes <= 4 ? 32 : 128 / bytes, address[32], total = 0;
+  bool same_as_next = true, same_as_second = true;
   for (uint32_t lane = 0; lane < 32; lane++) {
     uint32_t offset = f2_apply(&place, x | lane << first_lane) << element;
     address[lane] = offset - offset % bytes;
   }
+  for (uint32_t lane = 0; lane < 32; lane++) {
+    same_as_next = same_as_next && address[lane] == address[lane ^ 1];
+    same_as_second = same_as_second && address[lane] == address[lane ^ 2];
+  }
+  lanes = lanes < 32 && (same_as_next || same_as_second) ? 2 * lanes : lanes;
   for (uint32_t first = 0; first < 32; first += lanes)
     total += bank_wavefronts(address + first, (int)lanes, bytes);
   return total;
