@@ -232,8 +232,8 @@ static bool missing(const Arguments *a)
     list = arena_printf(a->p->arena, "%s%s%s", list, *list ? ", " : "", describe(a->p->arena, argument));
     example = arena_printf(a->p->arena, "%s %s", example, example_of(a->p->arena, argument));
   }
-  return problem(a->p, TRI_USAGE, "the kernel needs a value for %s; for example: tri-run %s%s", list, a->file,
-                 example);
+  return problem(a->p, TRI_USAGE, "the kernel needs a value for %s; for example: tri-run %s%s%s", list,
+                 a->file, a->has_grid ? "" : " --grid 64", example);
 }
 
 static bool bind_defaults(Arguments *a)

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+enum { PLAIN_DIGITS = 9 };
+
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "elements are little-endian");
 
 bool type_is_float(TriType t) { return t >= TRI_F8E4M3FN && t <= TRI_F64; }
@@ -60,6 +62,17 @@ void element_set_integer(TriType t, void *at, int64_t value)
     element_set_bits(t, at, t == TRI_I1 ? (uint64_t)(value & 1) : (uint64_t)value);
 }
 
+/* Digits before the point of a number that is written without an exponent, 1 for others: 10 and not 1e+01. */
+static int integer_digits(double value, int most)
+{
+  int n = 1;
+  double magnitude = fabs(value);
+  most = most > PLAIN_DIGITS ? PLAIN_DIGITS : most;
+  for (double limit = 10; magnitude >= limit && n < most; limit *= 10)
+    n++;
+  return magnitude < pow(10, most) ? n : 1;
+}
+
 static const char *float_text(TriType t, const void *at, int digits, char text[ELEMENT_TEXT])
 {
   double value = element_double(t, at);
@@ -67,7 +80,7 @@ static const char *float_text(TriType t, const void *at, int digits, char text[E
     return strcpy(text, "nan");
   if (isinf(value))
     return strcpy(text, value < 0 ? "-inf" : "inf");
-  for (int p = 1; p <= digits; p++) {
+  for (int p = integer_digits(value, digits); p <= digits; p++) {
     snprintf(text, ELEMENT_TEXT, "%.*g", p, value);
     if (tri_float_encode(type_format(t), strtod(text, NULL), TRI_RN, false) == element_bits(t, at))
       break;

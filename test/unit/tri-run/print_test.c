@@ -79,6 +79,13 @@ static void test_shortest_text(void **state)
       double x = element_double((TriType)t, &bits), y = element_double((TriType)t, &back);
       assert_true((x == y && signbit(x) == signbit(y)) || (isnan(x) && isnan(y)));
     }
+  static const struct {
+    double value;
+    const char *text;
+  } plain[] = {{10, "10"},     {98432, "98432"}, {100000000, "100000000"},
+               {1e9, "1e+09"}, {12.5, "12.5"},   {1e-3, "0.001"}};
+  for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+    assert_string_equal(element_text(TRI_F64, &plain[i].value, 17, text), plain[i].text);
   double third = 1.0 / 3;
   assert_string_equal(element_text(TRI_F64, &third, 17, text), "0.3333333333333333");
   float tenth = 0.1f;
