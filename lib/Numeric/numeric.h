@@ -13,6 +13,8 @@
  * pattern (PTX's canonical NaN: 0x7fff in f16 and bf16, 0x7fffffff in f32); the exact layer never returns
  * another. Where f32 or f64 come from the host's own instructions NaN is any NaN. The host's rounding mode
  * must be the default one, to nearest; it is never changed.
+ * Compared with an H200 on 2^20 operands per instruction, for the operations, modes and conversions above
+ * that PTX has: every result is equal, NaN by class.
  *
  *   1.125     to f8E5M2   = 1.0      a tie between 1.0 and 1.25, the even one wins
  *   1.0625001 to f8E4M3FN = 1.125    just above the tie between 1.0 and 1.125
@@ -172,7 +174,9 @@ static inline float tri_f64_to_f32(double x, TriRounding mode)
                                                                       tri_f64_bits(x), mode, false));
 }
 
-/* x rounded to f32 with its low 13 bits zero: the value that tensor cores read from it. */
+/* x rounded to f32 with its low 13 bits zero: the value that tensor cores read from it. (An H200's cvt.rna
+ * turns a NaN whose payload lies in those bits into infinity; here it stays NaN. Arithmetic makes no such
+ * NaN.) */
 static inline float tri_f32_to_tf32(float x, TriRounding mode)
 {
   return tri_f32_of_bits(

@@ -183,6 +183,14 @@ static void test_conflicts_are_counted(void **state)
   TriLayout wide = tri_layout_coalesced(e, 2, 0, rows);
   assert_int_equal(tri_shared_wavefronts(plain, tri_access_registers(wide, four)), 4);
   assert_int_equal(tri_shared_wavefronts(plain, tri_access_registers(wide, split)), 0);
+  /* Lanes that pair at one address halve the phases of a wide access: lane ^ 1 or lane ^ 2, but not lane ^ 4.
+   */
+  for (int pair = 0; pair < 3; pair++) {
+    TriAccess paired = {four, f2_zero(5, 10)};
+    for (int i = 0; i < 5; i++)
+      paired.lanes.col[i] = i == pair ? 0 : 4u << (i - (i > pair));
+    assert_int_equal(tri_shared_wavefronts(plain, paired), pair < 2 ? 2 : 4);
+  }
   Random r = random_seeded();
   for (int i = 0; i < 300; i++) {
     TriLayout l = random_layout(&r, 8);
