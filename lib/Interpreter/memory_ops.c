@@ -113,8 +113,10 @@ static bool operands_defined(Exec *x, const Inst *i, const MemoryOp *m)
   return true;
 }
 
-/* volatile: each element is accessed once and whole, so that programs that wait for each other see it. */
-#define MOVE_ELEMENT(T) *(volatile T *)to = *(const volatile T *)from
+/* Each element is accessed once and whole, so that programs on other threads that wait for it see it, and what
+ * was written before it. */
+#define MOVE_ELEMENT(T)                                                                                      \
+  __atomic_store_n((T *)to, __atomic_load_n((const T *)from, __ATOMIC_ACQUIRE), __ATOMIC_RELEASE)
 
 static void move_element(int bytes, void *to, const void *from)
 {

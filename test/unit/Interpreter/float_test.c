@@ -120,7 +120,7 @@ static uint64_t rem_(TriFloat f, uint64_t a, uint64_t b, uint64_t c)
   double x = fabs(tri_float_decode(f, a)), y = fabs(tri_float_decode(f, b));
   if (isnan(x) || isnan(y) || isinf(x) || y == 0)
     return tri_float_nan(f);
-  for (int e = ilogb(x > 0 ? x : 1) - ilogb(y) + 1; !isinf(y) && e >= 0; e--)
+  for (int e = isinf(y) ? -1 : ilogb(x > 0 ? x : 1) - ilogb(y) + 1; e >= 0; e--)
     if (ldexp(y, e) <= x)
       x -= ldexp(y, e);
   return bits_of(f, tri_float_decode(f, a) < 0 || a == sign_of(f) ? -x : x);
