@@ -313,7 +313,7 @@ void decode(Parser *p)
     opcodes[i].decode(p, opcodes[i].cls);
     for (uint32_t k = 0; k < p->mod_count; k++)
       if (!p->mods[k].used)
-        fail_at(p, p->mods[k].token.line, p->mods[k].token.column - 1, "unknown modifier '.%.*s' in '%s'",
+        fail_at(p, p->mods[k].token.line, p->mods[k].token.column, "unknown modifier '.%.*s' in '%s'",
                 (int)p->mods[k].token.length, p->mods[k].token.text, mnemonic_text(p));
     return;
   }

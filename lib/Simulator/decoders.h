@@ -11,7 +11,7 @@ Decoder decode_arith, decode_alu, decode_carry, decode_testp, decode_logic, deco
     decode_lop3, decode_fns, decode_setp, decode_set, decode_selp, decode_slct, decode_mov, decode_cvt,
     decode_cvta, decode_isspacep;
 Decoder decode_ld, decode_st, decode_prefetch, decode_createpolicy, decode_atom, decode_cp, decode_ldmatrix,
-    decode_mma;
+    decode_movmatrix, decode_mma;
 Decoder decode_bra, decode_brx, decode_call, decode_ret, decode_trap, decode_nanosleep, decode_bar,
     decode_fence, decode_nothing, decode_vote, decode_activemask, decode_match, decode_shfl, decode_redux,
     decode_elect;

@@ -125,7 +125,7 @@ int exec_f32(Warp *w, const Inst *in, uint32_t mask)
     float r =
         ftz ? flush32(op32(in, flush32(a[l]), flush32(b[l]), flush32(c[l]))) : op32(in, a[l], b[l], c[l]);
     r = in->sub == FLOP_NEG || in->sub == FLOP_ABS ? r : canonical32(r);
-    r = in->mods & M_SAT ? clamp01(r) : in->mods & M_RELU && r < 0 ? 0 : r;
+    r = in->mods & M_SAT ? clamp01(r) : in->mods & M_RELU && !(r > 0) && r == r ? 0 : r;
     d[l] = r;
   }
   define(w, in->d, mask, defined(w, in->a) & defined(w, in->b) & defined(w, in->c));
@@ -215,7 +215,7 @@ static uint16_t clamp16(const Inst *in, TriFloat f, uint16_t r)
   double x = tri_float_decode(f, r);
   if (in->mods & M_SAT)
     return (uint16_t)tri_float_encode(f, x > 0 ? (x < 1 ? x : 1) : 0, TRI_RN, false);
-  return in->mods & M_RELU && x < 0 ? 0 : r;
+  return in->mods & M_RELU && x == x && signbit(x) ? 0 : r;
 }
 
 static uint16_t element16(const Inst *in, TriFloat f, uint16_t a, uint16_t b, uint16_t c)

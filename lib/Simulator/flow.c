@@ -162,6 +162,13 @@ static void find_post_dominators(Flow *w)
   }
 }
 
+/* Lanes that only meet to leave need not wait for each other: `if (i >= n) return;` before a barrier is fine.
+ */
+static bool just_exits(const Func *f, uint32_t pc)
+{
+  return f->code[pc].exec == exec_exit && !(f->code[pc].flags & F_GUARD);
+}
+
 void flow_analyse(Arena *scratch, Func *f)
 {
   Flow w = {.f = f, .arena = scratch};
@@ -176,7 +183,7 @@ void flow_analyse(Arena *scratch, Func *f)
     uint32_t p = w.blocks[i].parent;
     if (in->exec == exec_call && in->flags & F_GUARD)
       f->code[w.blocks[i].last + 1].flags |= F_JOIN;
-    if (w.blocks[i].next_count < 2 || p == NO_BLOCK || p == w.count)
+    if (w.blocks[i].next_count < 2 || p == NO_BLOCK || p == w.count || just_exits(f, w.blocks[p].first))
       continue;
     in->reconv = w.blocks[p].first;
     f->code[in->reconv].flags |= F_JOIN;

@@ -68,6 +68,7 @@ static void newline(Lexer *l)
 
 static bool skip_block_comment(Lexer *l)
 {
+  Lexer start = *l;
   for (l->at += 2; l->end - l->at >= 2; l->at++) {
     if (l->at[0] == '*' && l->at[1] == '/') {
       l->at += 2;
@@ -76,7 +77,7 @@ static bool skip_block_comment(Lexer *l)
     if (*l->at == '\n')
       newline(l);
   }
-  l->at = l->end;
+  *l = start;
   l->error = "a comment that is never closed by */";
   return false;
 }

@@ -18,4 +18,12 @@ typedef struct {
   Ref lane, clamp, predicate;
 } ShflRefs;
 
+/* mma.m16n8kK: registers and element types; bits of an element of A and B. */
+typedef struct {
+  const Ref *d, *a, *b, *c;
+  uint32_t a_count, b_count, c_count, k, bits;
+  Type d_type, a_type, b_type, c_type;
+  bool saturate;
+} Mma;
+
 #endif

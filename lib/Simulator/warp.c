@@ -185,6 +185,9 @@ void warp_exit_lanes(Warp *w, uint32_t lanes)
     if (join->arrived && join->arrived == join->expected)
       join_release(w, j);
   }
+  for (uint32_t i = 0; i < w->frag_count; i++)
+    if (w->frags[i].state == FRAG_GATHER) /* looks again whom it waits for */
+      w->frags[i].state = FRAG_RUN;
   w->spin = 0;
 }
 
