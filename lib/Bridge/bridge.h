@@ -63,7 +63,8 @@ void bridge_register_pass(const PassDesc *desc);
 /* ---- contexts, parsing ---- */
 
 /* Registers the upstream passes that tri's pipelines name: canonicalize, cse, inline, symbol-dce,
- * loop-invariant-code-motion, sccp, mem2reg, strip-debuginfo. */
+ * loop-invariant-code-motion, sccp, mem2reg, strip-debuginfo; convert-scf-to-cf, convert-to-llvm,
+ * reconcile-unrealized-casts, ensure-debug-info-scope-on-llvm-func. */
 void bridge_register_upstream_passes(void);
 
 /* Parses and verifies the text; errors go to the context's diagnostic handlers. Arguments of functions get

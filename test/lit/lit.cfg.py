@@ -1,4 +1,6 @@
 import os
+import shutil
+import sys
 
 import lit.formats
 
@@ -19,9 +21,14 @@ config.environment["LSAN_OPTIONS"] = "print_suppressions=0:suppressions=" + os.p
 config.substitutions += [
     ("%examples", os.path.join(config.tri_source, "examples")),
     ("%plugin", os.path.join(config.tri_binary, "lib", "libTriPlugin.so")),
+    ("%python", sys.executable),
+    ("%ptxas", "%s %s" % (sys.executable, os.path.join(config.tri_source, "test", "ptxas.py"))),
     ("%mlir-opt", os.path.join(config.llvm_bin, "mlir-opt")),
 ]
 if not config.static_link and not config.sanitized:
     config.available_features.add("plugin")
 if not config.sanitized:
     config.available_features.add("release")
+# NVIDIA's assembler, where a CUDA toolkit is installed: tests that assemble need it and are unsupported without.
+if shutil.which("ptxas"):
+    config.available_features.add("ptxas")

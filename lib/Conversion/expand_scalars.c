@@ -1,0 +1,232 @@
+/* tri-expand-scalars: only ops remain that LLVM turns into the right instructions of the target.
+ *
+ *   %r = arith.remf %x, %y : f32     ->   the body of @"arith.remf.f32" (expansions/), inlined
+ *   %r = math.exp %x : f16           ->   extf, math.exp of f32, truncf; the exp is then expanded in turn
+ *   fastmath<contract>               ->   gone: what may be fused has been fused (tri-fuse-fma), and LLVM
+ * would fuse by its own count of uses
+ *
+ * A function of math that has neither an instruction nor an expansion, or a rounding mode that the target
+ * lacks, is an error at the op.
+ *
+ * Invariant: the work list holds every op that is still to be looked at; what an expansion brings in joins
+ * it. */
+#include "Conversion/expansion.h"
+#include "Support/ir.h"
+#include "Support/map.h"
+#include "Transforms/passes.h"
+#include "mlir-c/Dialect/Arith.h"
+#include "mlir-c/Dialect/LLVM.h"
+#include "mlir-c/Dialect/Math.h"
+#include "mlir-c/Dialect/SCF.h"
+
+#include <string.h>
+
+enum { F16 = 1, BF16 = 2, F32 = 4, F64 = 8, INT = 16 };
+
+static const struct {
+  const char *op;
+  unsigned types;
+} natives[] = {
+#define X(op, types) {op, types},
+#include "Conversion/native.def"
+#undef X
+};
+
+typedef struct {
+  Arena arena;
+  const Target *target;
+  MlirRewriterBase rw;
+  MlirAttribute no_flags;
+  Map parsed; /* Expansion -> its function, kept for cloning */
+  Vec(MlirModule) modules;
+  Vec(MlirOperation) work;
+  bool ok;
+} Expander;
+
+static unsigned type_bit(MlirType t)
+{
+  return mlirTypeIsAF16(t)    ? F16
+         : mlirTypeIsABF16(t) ? BF16
+         : mlirTypeIsAF32(t)  ? F32
+         : mlirTypeIsAF64(t)  ? F64
+                              : INT;
+}
+
+static MlirType element_of(MlirType t) { return mlirTypeIsAVector(t) ? mlirShapedTypeGetElementType(t) : t; }
+
+static bool starts_with(MlirStringRef s, const char *prefix)
+{
+  size_t n = strlen(prefix);
+  return s.length >= n && memcmp(s.data, prefix, n) == 0;
+}
+
+/* Whether LLVM's lowering of the op is right as it stands. */
+static bool is_native(MlirOperation op)
+{
+  MlirStringRef name = name_of(op);
+  unsigned type = type_bit(element_of(type_of(operand(op, 0))));
+  for (size_t i = 0; i < sizeof natives / sizeof *natives; i++)
+    if (str_is(name, natives[i].op))
+      return natives[i].types & type;
+  return !starts_with(name, "math.");
+}
+
+/* ---- inlining an expansion ---- */
+
+static void add_work(MlirOperation op, void *expander)
+{
+  Expander *e = expander;
+  vec_push(&e->arena, &e->work) = op;
+}
+
+/* The expansion's function; the texts are ours, so that they parse is an invariant. */
+static MlirOperation function_of(Expander *e, const Expansion *x)
+{
+  uint64_t *at = map_at(&e->parsed, x);
+  if (!*at) {
+    MlirModule m = mlirModuleCreateParse(mlirRewriterBaseGetContext(e->rw), str(x->text));
+    vec_push(&e->arena, &e->modules) = m;
+    *at = is_null(m) ? 0 : (uint64_t)(uintptr_t)mlirBlockGetFirstOperation(mlirModuleGetBody(m)).ptr;
+  }
+  return (MlirOperation){(void *)(uintptr_t)*at};
+}
+
+static void set_location(MlirOperation op, void *location)
+{
+  mlirOperationSetLocation(op, *(MlirLocation *)location);
+}
+
+static bool inline_expansion(Expander *e, MlirOperation op, const Expansion *x)
+{
+  MlirOperation function = function_of(e, x);
+  if (!require(op, !is_null(function), "has the expansion '%s', which does not parse", x->key))
+    return false;
+  MlirOperation copy = mlirOperationClone(function);
+  MlirLocation location = loc_of(op);
+  walk(copy, set_location, &location);
+  MlirBlock body = body_of(copy);
+  foreach_op(o, body) walk(o, add_work, e);
+  MlirOperation end = mlirBlockGetTerminator(body);
+  e->work.n--; /* the terminator, which goes */
+  MlirValue *arguments = arena_array(&e->arena, MlirValue, operand_count(op) + 1);
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    arguments[i] = operand(op, i);
+  mlirRewriterBaseInlineBlockBefore(e->rw, body, op, operand_count(op), arguments);
+  replace(before(e->rw, op), op, operand(end, 0));
+  mlirRewriterBaseEraseOp(e->rw, end);
+  mlirOperationDestroy(copy);
+  return true;
+}
+
+/* ---- through f32 ---- */
+
+static MlirValue convert(Builder b, const char *name, MlirType to, MlirValue v)
+{
+  return build(b, name, to, VALS(v));
+}
+
+/* op of f16 or bf16 operands as the same op of f32. */
+static bool widen(Expander *e, MlirOperation op)
+{
+  Builder b = before(e->rw, op);
+  MlirType f32 = mlirF32TypeGet(context_of(op));
+  MlirValue *wide = arena_array(&e->arena, MlirValue, operand_count(op));
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    wide[i] = convert(b, "arith.extf", f32, operand(op, i));
+  MlirStringRef name = name_of(op);
+  char *text = arena_strndup(&e->arena, name.data, name.length);
+  MlirType to = type_of(result(op));
+  bool is_float = type_bit(to) != INT;
+  MlirValue r = build(b, text, is_float ? f32 : to, (Vals){operand_count(op), wide});
+  add_work(def(r), e);
+  return replace(b, op, is_float ? convert(b, "arith.truncf", to, r) : r);
+}
+
+/* ---- one op ---- */
+
+static void drop_flags(Expander *e, MlirOperation op)
+{
+  MlirAttribute flags = attr_of(op, "fastmath");
+  if (!is_null(flags) && !mlirAttributeEqual(flags, e->no_flags))
+    set_attr(op, "fastmath", e->no_flags);
+}
+
+/* to_nearest_even is what there is without a mode. */
+static void drop_default_rounding(MlirOperation op)
+{
+  if (int_of(attr_of(op, "roundingmode"), -1) == 0)
+    mlirOperationRemoveAttributeByName(op, str("roundingmode"));
+}
+
+static bool refuse(Expander *e, MlirOperation op)
+{
+  const char *type = type_text(&e->arena, type_of(operand(op, 0)));
+  if (has_attr(op, "roundingmode"))
+    return require(
+        op, false,
+        "has a rounding mode that %s lacks for '%s' to '%s'; there are to_nearest_even and toward_zero",
+        e->target->name, type, type_text(&e->arena, type_of(result(op))));
+  return require(op, false, "has no lowering for '%s' on %s", type, e->target->name);
+}
+
+static bool expand(Expander *e, MlirOperation op)
+{
+  if (operand_count(op) == 0 || result_count(op) == 0)
+    return true;
+  drop_flags(e, op);
+  drop_default_rounding(op);
+  char key[80];
+  const Expansion *x = expansion_key(op, key, sizeof key) ? expansion_find(key, e->target) : NULL;
+  if (x)
+    return inline_expansion(e, op, x);
+  if (has_attr(op, "roundingmode"))
+    return refuse(e, op);
+  if (is_native(op))
+    return true;
+  MlirType from = type_of(operand(op, 0));
+  return type_bit(from) & (F16 | BF16) ? widen(e, op) : refuse(e, op);
+}
+
+static bool may_need_work(MlirOperation op)
+{
+  MlirStringRef name = name_of(op);
+  return starts_with(name, "arith.") || starts_with(name, "math.");
+}
+
+static void collect(MlirOperation op, void *expander)
+{
+  if (may_need_work(op))
+    add_work(op, expander);
+}
+
+static bool run(MlirOperation top, const PassValue *options)
+{
+  const Target *target = target_named(options[0].s);
+  if (!require(top, target, "is to be compiled for '%s', which is no target; targets are %s", options[0].s,
+               target_names()))
+    return false;
+  Expander e = {.target = target, .ok = true, .rw = mlirIRRewriterCreateFromOp(top)};
+  e.parsed.arena = &e.arena;
+  e.no_flags = mlirAttributeParseGet(context_of(top), str("#arith.fastmath<none>"));
+  walk(top, collect, &e);
+  while (e.work.n) {
+    MlirOperation op = e.work.at[--e.work.n];
+    if (may_need_work(op))
+      e.ok &= expand(&e, op);
+  }
+  for (size_t i = 0; i < e.modules.n; i++)
+    if (!is_null(e.modules.at[i]))
+      mlirModuleDestroy(e.modules.at[i]);
+  mlirIRRewriterDestroy(e.rw);
+  arena_free(&e.arena);
+  return e.ok;
+}
+
+const PassDesc expand_scalars_pass = {
+    .name = "tri-expand-scalars",
+    .help = "Replace scalar ops that the target lacks by code of what it has, and drop fast-math flags",
+    .run = run,
+    .options = {{"arch", "target to compile for", PASS_STRING, "sm_90a"}},
+    .dialects = {mlirGetDialectHandle__arith__, mlirGetDialectHandle__math__, mlirGetDialectHandle__scf__,
+                 mlirGetDialectHandle__llvm__},
+};

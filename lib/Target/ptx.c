@@ -1,0 +1,139 @@
+#include "Support/ir.h"
+#include "Target/compiler.h"
+#include "Target/metadata.h"
+#include "mlir-c/Target/LLVMIR.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+PtxCompiler *ptx_compiler_new(MlirContext context, const Target *target)
+{
+  PtxCompiler *p = calloc(1, sizeof *p);
+  if (!p)
+    return NULL;
+  *p = (PtxCompiler){.context = context, .target = target};
+  llvm_prepare();
+  p->ready = lower_prepare(p);
+  return p;
+}
+
+void ptx_compiler_free(PtxCompiler *p)
+{
+  if (!p)
+    return;
+  mlirPassManagerDestroy(p->passes);
+  if (p->machine)
+    LLVMDisposeTargetMachine(p->machine);
+  free(p);
+}
+
+/* One emission on its way. */
+typedef struct {
+  PtxCompiler *compiler;
+  MlirOperation gpu_module;
+  unsigned want;
+  Arena *arena;
+  Ptx *out;
+  LLVMContextRef context;
+  LLVMModuleRef module;
+  LlvmErrors errors;
+} Emission;
+
+static const char *ir_text(Emission *e, unsigned which)
+{
+  if (!(e->want & which))
+    return NULL;
+  char *text = LLVMPrintModuleToString(e->module);
+  char *kept = arena_strndup(e->arena, text, strlen(text));
+  LLVMDisposeMessage(text);
+  return kept;
+}
+
+static void set_target(Emission *e)
+{
+  char *triple = LLVMGetTargetMachineTriple(e->compiler->machine);
+  LLVMSetTarget(e->module, triple);
+  LLVMDisposeMessage(triple);
+  LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(e->compiler->machine);
+  LLVMSetModuleDataLayout(e->module, layout);
+  LLVMDisposeTargetData(layout);
+}
+
+static void keep_text(Emission *e, LLVMMemoryBufferRef buffer)
+{
+  int n = (int)LLVMGetBufferSize(buffer);
+  e->out->text =
+      arena_printf(e->arena, "// tri.meta: %s\n%.*s", e->out->metadata, n, LLVMGetBufferStart(buffer));
+  e->out->bytes = strlen(e->out->text);
+}
+
+/* From the translated module to text. Leaves out->text NULL after an error. */
+static void generate(void *data)
+{
+  Emission *e = data;
+  PtxCompiler *p = e->compiler;
+  if (!p->machine)
+    p->machine = llvm_machine(p->target, &e->errors);
+  if (!p->machine)
+    return;
+  set_target(e);
+  mark_assembly_convergent(e->module);
+  e->out->llvm_ir = ir_text(e, PTX_LLVM_IR);
+  if (!llvm_optimise(e->module, p->machine, &e->errors))
+    return;
+  e->out->optimised_llvm_ir = ir_text(e, PTX_OPTIMISED_LLVM_IR);
+  LLVMMemoryBufferRef buffer = NULL;
+  char *why = NULL;
+  if (LLVMTargetMachineEmitToMemoryBuffer(p->machine, e->module, LLVMAssemblyFile, &why, &buffer)) {
+    e->errors.error = arena_strndup(e->arena, why, strlen(why));
+    LLVMDisposeMessage(why);
+    return;
+  }
+  if (!e->errors.error)
+    keep_text(e, buffer);
+  LLVMDisposeMemoryBuffer(buffer);
+}
+
+static bool translate(Emission *e)
+{
+  e->context = LLVMContextCreate();
+  llvm_collect_errors(e->context, &e->errors);
+  e->module = mlirTranslateModuleToLLVMIR(e->gpu_module, e->context);
+  return e->module != NULL;
+}
+
+static bool succeeded(Emission *e)
+{
+  return require(e->gpu_module, e->out->text != NULL, "does not become PTX for %s: LLVM says: %s",
+                 e->compiler->target->name, e->errors.error ? e->errors.error : "nothing");
+}
+
+/* The gpu.module of the module, or the module itself where it is one. */
+static MlirOperation gpu_module_of(MlirOperation module)
+{
+  if (is_op(module, "gpu.module"))
+    return module;
+  foreach_op(op, body_of(module)) if (is_op(op, "gpu.module")) return op;
+  return (MlirOperation){NULL};
+}
+
+bool ptx_emit(PtxCompiler *p, MlirOperation module, unsigned want, Arena *a, Ptx *out)
+{
+  *out = (Ptx){0};
+  MlirOperation gpu_module = gpu_module_of(module);
+  if (!require(module, !is_null(gpu_module), "has no gpu.module to make PTX of"))
+    return false;
+  Emission e = {p, gpu_module, want, a, out, NULL, NULL, {a, NULL}};
+  out->metadata = metadata_text(a, gpu_module, p->target);
+  if (!out->metadata)
+    return false;
+  bool translated = translate(&e);
+  if (translated && !llvm_guarded(generate, &e, &e.errors)) {
+    p->machine = NULL;
+    return succeeded(&e);
+  }
+  if (translated)
+    LLVMDisposeModule(e.module);
+  LLVMContextDispose(e.context);
+  return translated && succeeded(&e);
+}
