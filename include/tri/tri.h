@@ -126,11 +126,31 @@ typedef struct {
 } TriParameter;
 TRI_API size_t tri_kernel_parameters(const TriKernel *k, const TriParameter **parameters);
 
+/* ---- compiling ---- */
+
+/* What a kernel is on its way to PTX. */
+typedef enum {
+  TRI_STAGE_LAYOUT, /* blocks with layouts and barriers (MLIR) */
+  TRI_STAGE_GPU,    /* one thread: gpu, arith, scf, llvm dialects (MLIR) */
+  TRI_STAGE_LLVM,   /* the llvm and nvvm dialects (MLIR) */
+  TRI_STAGE_LLVMIR, /* LLVM IR, optimised */
+  TRI_STAGE_PTX,
+  TRI_STAGE_META, /* the launch metadata, JSON */
+  TRI_STAGE_COUNT
+} TriStage;
+
+/* The kernel's text at this stage for this target ("sm_90a"; NULL for that), compiled when first asked for.
+ * NULL on failure. */
+TRI_API const char *tri_kernel_text(TriKernel *k, const char *arch, TriStage stage);
+/* The names of the targets, NULL after the last. */
+TRI_API const char *const *tri_arch_names(void);
+
 /* ---- launching ---- */
 
 /* Which machine executes. Results agree as docs/semantics.md says. */
 typedef enum {
   TRI_TARGET_REF, /* the reference interpreter, on the IR as parsed */
+  TRI_TARGET_SIM, /* the PTX simulator, on the code that a GPU would run */
 } TriTarget;
 
 /* One argument's value. Buffers are host memory; the kernel's accesses are checked against [data, data +
@@ -163,13 +183,25 @@ typedef struct {
   int64_t grid[3]; /* programs along x, y, z; a zero extent runs nothing */
   const TriArg *args;
   size_t n_args;
-  int threads; /* host threads to use; 0 for as many as there are cores */
+  int threads;      /* host threads to use; 0 for as many as there are cores */
+  const char *arch; /* what to compile for, "sm_90a"; NULL for that */
 } TriLaunch;
 
+/* What the simulator counts. A request is one memory instruction of one warp, a sector 32 bytes, a wavefront
+ * one pass over the 32 banks of shared memory. */
 typedef struct {
-  double seconds;   /* of the run alone, wall clock */
-  int64_t programs; /* that ran */
-  int threads;      /* that ran them */
+  uint64_t instructions, lane_instructions; /* of warps; of lanes */
+  uint64_t global_requests, global_sectors, global_bytes;
+  uint64_t shared_requests, shared_wavefronts, shared_excess; /* excess: bank conflicts */
+  uint64_t barriers;
+} TriCounters;
+
+typedef struct {
+  double seconds;         /* of the run alone, wall clock */
+  int64_t programs;       /* that ran */
+  int threads;            /* that ran them */
+  double compile_seconds; /* before it; 0 where nothing had to be compiled */
+  TriCounters counters;   /* of the simulator; zeros elsewhere */
 } TriStats;
 
 /* Largest grid extent per axis: 2^31 - 1 for x, 65535 for y and z (CUDA Programming Guide, Technical

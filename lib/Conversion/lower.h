@@ -34,7 +34,7 @@ typedef struct {
   MlirValue is_first;          /* i1: thread 0 */
   const AxisAnalysis *axis;    /* of the kernel */
   int warps;                   /* logarithm */
-  Vec(const char *) locations; /* of the op with this id */
+  Vec(const char *) locations; /* of the op with this id; ids start at 1 */
   int n_globals;
 } Lowering;
 

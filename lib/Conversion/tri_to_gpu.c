@@ -176,6 +176,7 @@ static bool convert(MlirRewriterBase rw, MlirOperation func)
       .axis = axis_analyse(&a, func),
       .warps = warps_of(func),
   };
+  vec_push(&a, &l.locations) = "";
   bool ok = lower_kernel(&l, func);
   arena_free(&a);
   if (ok)

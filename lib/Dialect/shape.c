@@ -1,5 +1,6 @@
 /* range, splat, expand_dims, broadcast: verifiers, inference and folders. */
 #include "Dialect/hooks.h"
+#include "Dialect/layout_attr.h"
 #include "Dialect/types.h"
 #include "Support/ir.h"
 #include "tri-c/Ops.h"
@@ -78,7 +79,11 @@ MlirType tri_expand_dims_infer(Inference in)
     return (MlirType){NULL};
   for (int i = 0; i < r.rank; i++)
     r.dim[i] = i == axis ? 1 : s.dim[i - (i > axis)];
-  return block_type(r, tri_type_element(t), mlirRankedTensorTypeGetEncoding(t));
+  TriLayout layout;
+  MlirAttribute encoding = mlirRankedTensorTypeGetEncoding(t);
+  if (layout_of_type(t, &layout))
+    encoding = layout_attr(in.context, tri_layout_expand_dims(layout, (int)axis));
+  return block_type(r, tri_type_element(t), encoding);
 }
 
 /* Of a constant whose elements are equal: the same constant in the new shape. */

@@ -48,7 +48,7 @@ bool interpret(Exec *x, const Inst *i)
 {
   while (i) {
     if (--x->steps_left < 0) {
-      fault(x, i, NULL, 0, "runs longer than the limit of %lld steps", (long long)x->run->max_steps);
+      raise_fault(x, i, NULL, 0, "runs longer than the limit of %lld steps", (long long)x->run->max_steps);
       return false;
     }
     i = i->run(x, i);
@@ -104,12 +104,12 @@ const Inst *run_assert(Exec *x, const Inst *i)
   const Cell *c = in_cell(x, i, 0);
   if (c->undefined && c->undefined[0])
     return fault_undefined(x, i, 0, 0, "asserts a condition that");
-  return *(const uint8_t *)c->data ? i + 1 : fault(x, i, NULL, 0, "fails: %s", (const char *)i->data);
+  return *(const uint8_t *)c->data ? i + 1 : raise_fault(x, i, NULL, 0, "fails: %s", (const char *)i->data);
 }
 
 const Inst *run_unreachable(Exec *x, const Inst *i)
 {
-  return fault(x, i, NULL, 0, "reaches code that is declared unreachable");
+  return raise_fault(x, i, NULL, 0, "reaches code that is declared unreachable");
 }
 
 /* ---- scf.for ---- */
@@ -142,7 +142,7 @@ const Inst *run_for_begin(Exec *x, const Inst *i)
     v[k] = loop->is_unsigned ? element_unsigned(t, c->data, 0) : (uint64_t)element_signed(t, c->data, 0);
   }
   if (loop->is_unsigned ? v[2] == 0 : (int64_t)v[2] <= 0)
-    return fault(x, i, NULL, 0, "has a step of %lld; it must be positive", (long long)v[2]);
+    return raise_fault(x, i, NULL, 0, "has a step of %lld; it must be positive", (long long)v[2]);
   uint64_t trips = trip_count(v[0], v[1], v[2], loop->is_unsigned);
   set_element(out_slot(x, i, 0), out_cell(x, i, 0), v[0]);
   set_element(out_slot(x, i, 1), out_cell(x, i, 1), trips);
@@ -190,11 +190,11 @@ const Inst *run_call(Exec *x, const Inst *i)
 {
   const Function *f = i->data;
   if (x->call_depth == MAX_CALL_DEPTH)
-    return fault(x, i, NULL, 0, "calls @%s deeper than %d levels", f->name, MAX_CALL_DEPTH);
+    return raise_fault(x, i, NULL, 0, "calls @%s deeper than %d levels", f->name, MAX_CALL_DEPTH);
   Frame *frame = frame_take(x, f);
   if (!frame)
-    return fault(x, i, NULL, 0, "calls @%s, whose %zu bytes of values the host has no memory for", f->name,
-                 f->frame_bytes);
+    return raise_fault(x, i, NULL, 0, "calls @%s, whose %zu bytes of values the host has no memory for",
+                       f->name, f->frame_bytes);
   x->call_depth++;
   bool ok = activate(x, i, f, frame);
   x->call_depth--;

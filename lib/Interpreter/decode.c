@@ -177,7 +177,7 @@ uint32_t emit_slots(Decoder *d, MlirOperation op, RunInst *run, const void *data
   return here(d) - 1;
 }
 
-bool emit(Decoder *d, MlirOperation op, RunInst *run, const void *data)
+bool emit_inst(Decoder *d, MlirOperation op, RunInst *run, const void *data)
 {
   Slots out;
   if (!require(op, operand_count(op) <= UINT16_MAX && result_count(op) <= UINT16_MAX,

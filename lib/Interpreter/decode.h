@@ -4,7 +4,7 @@
  * checks what the interpreter asks beyond the op's verifier, and emits instructions. A new op is one row and,
  * in the file of its family, one decode and one run function:
  *
- *   bool decode_splat(Decoder *d, MlirOperation op) { return emit(d, op, run_splat, NULL); }
+ *   bool decode_splat(Decoder *d, MlirOperation op) { return emit_inst(d, op, run_splat, NULL); }
  *
  * Invariant: values are decoded in an order in which definitions precede uses, as dominance gives it. */
 #ifndef TRI_INTERPRETER_DECODE_H
@@ -101,7 +101,7 @@ bool define_arguments(Decoder *d, MlirOperation op, MlirBlock block, Slots *s);
 /* ---- instructions ---- */
 
 /* An instruction that reads the op's operands and writes new slots for its results. */
-bool emit(Decoder *d, MlirOperation op, RunInst *run, const void *data);
+bool emit_inst(Decoder *d, MlirOperation op, RunInst *run, const void *data);
 /* An instruction with these slots; gives its number. */
 uint32_t emit_slots(Decoder *d, MlirOperation op, RunInst *run, const void *data, Slots in, Slots out);
 /* The number of the next instruction. */

@@ -280,14 +280,14 @@ bool decode_switch(Decoder *d, MlirOperation op)
 bool decode_assert(Decoder *d, MlirOperation op)
 {
   MlirStringRef message = text_of(attr_of(op, "msg"));
-  return emit(d, op, run_assert, arena_strndup(d->a, message.data, message.length));
+  return emit_inst(d, op, run_assert, arena_strndup(d->a, message.data, message.length));
 }
 
-bool decode_unreachable(Decoder *d, MlirOperation op) { return emit(d, op, run_unreachable, NULL); }
+bool decode_unreachable(Decoder *d, MlirOperation op) { return emit_inst(d, op, run_unreachable, NULL); }
 
 /* ---- func ---- */
 
-bool decode_call(Decoder *d, MlirOperation op)
+bool decode_func_call(Decoder *d, MlirOperation op)
 {
   MlirStringRef name = text_of(attr_of(op, "callee"));
   MlirOperation callee = {NULL};
@@ -297,7 +297,7 @@ bool decode_call(Decoder *d, MlirOperation op)
                  "calls @%.*s, which is no function of this module", (int)name.length, name.data) &&
          require(op, !is_null(entry_of(region_at(callee, 0))), "calls @%.*s, which has no body to execute",
                  (int)name.length, name.data) &&
-         emit(d, op, run_call, function_of(d, callee));
+         emit_inst(d, op, run_call, function_of(d, callee));
 }
 
-bool decode_return(Decoder *d, MlirOperation op) { return emit(d, op, run_return, NULL); }
+bool decode_return(Decoder *d, MlirOperation op) { return emit_inst(d, op, run_return, NULL); }

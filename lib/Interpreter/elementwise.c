@@ -50,7 +50,7 @@ static bool passes(Exec *x, const Inst *i, const Elementwise *e, const Arrays *a
   for (int t = 0; k < 0 && t < MAX_FAULTS && e->fault[t]; t++) {
     k = first_fault(x, i, e, t, a);
     if (k >= 0)
-      fault(x, i, out_slot(x, i, 0), k, "%s", e->op->faults[t].sentence);
+      raise_fault(x, i, out_slot(x, i, 0), k, "%s", e->op->faults[t].sentence);
   }
   return k < 0;
 }
@@ -153,7 +153,7 @@ static bool emit_row(Decoder *d, MlirOperation op, const ElementwiseOp *row, Ele
   add_test(e, row->exact, index, has_attr(op, "isExact"));
   for (int t = 0; t < MAX_FAULTS && row->faults[t].test; t++)
     e->fault[t] = row->faults[t].test[index];
-  return emit(d, op, run_elementwise, e);
+  return emit_inst(d, op, run_elementwise, e);
 }
 
 bool decode_elementwise(Decoder *d, MlirOperation op, const ElementwiseOp *row)
@@ -234,5 +234,5 @@ static const Inst *run_select(Exec *x, const Inst *i)
 
 bool decode_select(Decoder *d, MlirOperation op)
 {
-  return accepts_fastmath(d, op) && emit(d, op, run_select, NULL);
+  return accepts_fastmath(d, op) && emit_inst(d, op, run_select, NULL);
 }

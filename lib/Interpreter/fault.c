@@ -53,7 +53,7 @@ static Text begin(Exec *x, const Inst *i, const Slot *like, int64_t k)
   return t;
 }
 
-const Inst *fault(Exec *x, const Inst *i, const Slot *like, int64_t k, const char *sentence, ...)
+const Inst *raise_fault(Exec *x, const Inst *i, const Slot *like, int64_t k, const char *sentence, ...)
 {
   Text t = begin(x, i, like, k);
   va_list args;

@@ -75,15 +75,16 @@ const Inst *fault_access(Exec *x, const Inst *i, const Slot *like, int64_t k, co
   char place[300];
   describe_place(place, sizeof place, r, address);
   if (address < null_page)
-    return fault(x, i, like, k, "%s %" PRId64 " byte%s at address 0x%" PRIx64 ": a null pointer", verb, bytes,
-                 plural, address);
+    return raise_fault(x, i, like, k, "%s %" PRId64 " byte%s at address 0x%" PRIx64 ": a null pointer", verb,
+                       bytes, plural, address);
   if (!r)
-    return fault(x, i, like, k, "%s %" PRId64 " byte%s at %s, but no argument is a buffer", verb, bytes,
-                 plural, place);
+    return raise_fault(x, i, like, k, "%s %" PRId64 " byte%s at %s, but no argument is a buffer", verb, bytes,
+                       plural, place);
   if (in_range(r, address, bytes))
-    return fault(x, i, like, k,
-                 "%s %" PRId64 " byte%s at %s (0x%" PRIx64 "), which is not a multiple of %" PRId64, verb,
-                 bytes, plural, place, address, bytes);
-  return fault(x, i, like, k, "%s %" PRId64 " byte%s at %s, %s %s (%zu bytes)", verb, bytes, plural, place,
-               address < r->start ? "before the start of" : "past the end of", r->name, (size_t)r->bytes);
+    return raise_fault(x, i, like, k,
+                       "%s %" PRId64 " byte%s at %s (0x%" PRIx64 "), which is not a multiple of %" PRId64,
+                       verb, bytes, plural, place, address, bytes);
+  return raise_fault(x, i, like, k, "%s %" PRId64 " byte%s at %s, %s %s (%zu bytes)", verb, bytes, plural,
+                     place, address < r->start ? "before the start of" : "past the end of", r->name,
+                     (size_t)r->bytes);
 }

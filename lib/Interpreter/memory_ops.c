@@ -63,7 +63,7 @@ bool decode_addptr(Decoder *d, MlirOperation op)
   a->offset = slot_at(d, use(d, tri_addptr_offset(op)))->type;
   MlirType pointee = tri_ptr_pointee(tri_type_element(type_of(tri_addptr_base(op))));
   a->bytes = tri_type_bytes(tri_type_kind(pointee));
-  return emit(d, op, run_addptr, a);
+  return emit_inst(d, op, run_addptr, a);
 }
 
 /* ---- load and store ---- */
@@ -113,8 +113,8 @@ static bool operands_defined(Exec *x, const Inst *i, const MemoryOp *m)
   return true;
 }
 
-/* Each element is accessed once and whole, so that programs on other threads that wait for it see it, and what
- * was written before it. */
+/* Each element is accessed once and whole, so that programs on other threads that wait for it see it, and
+ * what was written before it. */
 #define MOVE_ELEMENT(T)                                                                                      \
   __atomic_store_n((T *)to, __atomic_load_n((const T *)from, __ATOMIC_ACQUIRE), __ATOMIC_RELEASE)
 

@@ -21,7 +21,7 @@
 typedef struct Inst Inst;
 typedef struct Exec Exec;
 
-/* Executes i and gives the next instruction; NULL ends the function or, after fault(), the program. */
+/* Executes i and gives the next instruction; NULL ends the function or, after raise_fault(), the program. */
 typedef const Inst *RunInst(Exec *x, const Inst *i);
 
 struct Inst {
@@ -130,7 +130,7 @@ int64_t element_signed(TriType t, const void *data, int64_t k);
 
 /* Ends the program with "WHERE: NAME: element [INDEX] of program (X, Y, Z) SENTENCE"; the index is that of
  * element k in a block like `like`, left out for scalars. Gives NULL. */
-const Inst *fault(Exec *x, const Inst *i, const Slot *like, int64_t k, const char *sentence, ...)
+const Inst *raise_fault(Exec *x, const Inst *i, const Slot *like, int64_t k, const char *sentence, ...)
     __attribute__((format(printf, 5, 6)));
 
 /* The same where the operand of that index has an undefined element k: "WHAT is undefined", and where

@@ -32,10 +32,10 @@ static const Inst *run_num_programs(Exec *x, const Inst *i)
 
 bool decode_program_id(Decoder *d, MlirOperation op)
 {
-  return emit(d, op, run_program_id, keep_axis(d, tri_program_id_axis(op)));
+  return emit_inst(d, op, run_program_id, keep_axis(d, tri_program_id_axis(op)));
 }
 
 bool decode_num_programs(Decoder *d, MlirOperation op)
 {
-  return emit(d, op, run_num_programs, keep_axis(d, tri_num_programs_axis(op)));
+  return emit_inst(d, op, run_num_programs, keep_axis(d, tri_num_programs_axis(op)));
 }

@@ -74,7 +74,10 @@ static const Inst *run_strided(Exec *x, const Inst *i)
   return i + 1;
 }
 
-bool decode_splat(Decoder *d, MlirOperation op) { return emit(d, op, run_strided, arena_new(d->a, Strides)); }
+bool decode_splat(Decoder *d, MlirOperation op)
+{
+  return emit_inst(d, op, run_strided, arena_new(d->a, Strides));
+}
 
 bool decode_broadcast(Decoder *d, MlirOperation op)
 {
@@ -85,7 +88,7 @@ bool decode_broadcast(Decoder *d, MlirOperation op)
     s->stride[axis] = src.dim[axis] == 1 ? 0 : stride;
     stride *= src.dim[axis];
   }
-  return emit(d, op, run_strided, s);
+  return emit_inst(d, op, run_strided, s);
 }
 
 static const Inst *run_same_elements(Exec *x, const Inst *i)
@@ -98,4 +101,4 @@ static const Inst *run_same_elements(Exec *x, const Inst *i)
   return i + 1;
 }
 
-bool decode_expand_dims(Decoder *d, MlirOperation op) { return emit(d, op, run_same_elements, NULL); }
+bool decode_expand_dims(Decoder *d, MlirOperation op) { return emit_inst(d, op, run_same_elements, NULL); }

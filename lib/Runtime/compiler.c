@@ -20,8 +20,11 @@ TriCompiler *tri_compiler_new(void)
 
 static void module_free(TriModule *m)
 {
-  for (size_t i = 0; i < m->n_kernels; i++)
+  for (size_t i = 0; i < m->n_kernels; i++) {
     interpreter_free(m->kernels[i].interpreter);
+    for (Code *code = m->kernels[i].codes; code; code = code->next)
+      tri_sim_module_free(code->sim);
+  }
   if (!is_null(m->ir))
     mlirModuleDestroy(m->ir);
   Arena a = m->arena; /* holds m itself */
@@ -36,6 +39,9 @@ void tri_compiler_free(TriCompiler *c)
     next = m->next;
     module_free(m);
   }
+  for (size_t i = 0; c->ptx && i < target_count; i++)
+    ptx_compiler_free(c->ptx[i]);
+  free(c->ptx);
   mlirContextDestroy(c->context);
   arena_free(&c->errors);
   free(c);

@@ -78,8 +78,7 @@ static TriFloat float_format(TriType t)
   }
 }
 
-/* The bits of the argument as the kernel takes it, in the low bytes. */
-static uint64_t arg_bits(const TriParameter *p, const TriArg *a)
+uint64_t arg_bits(const TriParameter *p, const TriArg *a)
 {
   if (p->type == TRI_PTR)
     return (uint64_t)(uintptr_t)a->data;
@@ -90,7 +89,7 @@ static uint64_t arg_bits(const TriParameter *p, const TriArg *a)
   return p->type == TRI_I1 ? bits & 1 : bytes == 8 ? bits : bits & ((UINT64_C(1) << 8 * bytes) - 1);
 }
 
-static double now(void)
+double wall_seconds(void)
 {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
@@ -103,25 +102,14 @@ static int thread_count(const TriLaunch *l)
   return l->threads > 0 ? l->threads : cores > 0 ? (int)cores : 1;
 }
 
-/* Decodes for the interpreter, once. */
-static TriStatus prepare_ref(TriKernel *k)
-{
-  if (k->interpreter)
-    return TRI_OK;
-  Diagnostics *d = diagnostics_begin(k->module->compiler, k->module->text);
-  k->interpreter = interpreter_new(k->func);
-  diagnostics_end(d, !k->interpreter, TRI_COMPILE, "the interpreter cannot execute this kernel");
-  return k->interpreter ? TRI_OK : TRI_COMPILE;
-}
-
 static int by_start(const void *a, const void *b)
 {
-  const InterpreterBuffer *x = a, *y = b;
+  const Buffer *x = a, *y = b;
   return (x->start > y->start) - (x->start < y->start);
 }
 
-/* Sorts the buffers and joins those that overlap (one array passed twice); gives how many are left. */
-static size_t join_overlapping(InterpreterBuffer *b, size_t n)
+/* Sorts, and joins those that overlap (one array passed twice); gives how many are left. */
+static size_t join_overlapping(Buffer *b, size_t n)
 {
   size_t kept = 0;
   qsort(b, n, sizeof *b, by_start);
@@ -136,34 +124,14 @@ static size_t join_overlapping(InterpreterBuffer *b, size_t n)
   return kept;
 }
 
-static TriStatus run_ref(TriKernel *k, const TriLaunch *l, TriStats *stats)
+size_t launch_buffers(Arena *a, const TriKernel *k, const TriLaunch *l, Buffer **buffers)
 {
-  if (prepare_ref(k) != TRI_OK)
-    return TRI_COMPILE;
-  Arena a = {0};
-  uint64_t *args = arena_array(&a, uint64_t, l->n_args);
-  InterpreterBuffer *buffers = arena_array(&a, InterpreterBuffer, l->n_args);
-  size_t n_buffers = 0;
-  for (size_t i = 0; i < l->n_args; i++) {
-    args[i] = arg_bits(&k->parameters[i], &l->args[i]);
-    if (k->parameters[i].type == TRI_PTR)
-      buffers[n_buffers++] = (InterpreterBuffer){k->parameters[i].name, l->args[i].data, l->args[i].bytes};
-  }
-  InterpreterFault fault;
-  double start = now();
-  bool ok = interpreter_run(k->interpreter,
-                            &(InterpreterRun){
-                                .grid = {l->grid[0], l->grid[1], l->grid[2]},
-                                .args = args,
-                                .n_args = l->n_args,
-                                .buffers = buffers,
-                                .n_buffers = join_overlapping(buffers, n_buffers),
-                                .threads = stats->threads,
-                            },
-                            &fault);
-  stats->seconds = now() - start;
-  arena_free(&a);
-  return ok ? TRI_OK : fail(k->module->compiler, TRI_FAULT, "%s", fault.message);
+  size_t n = 0;
+  *buffers = arena_array(a, Buffer, l->n_args);
+  for (size_t i = 0; i < l->n_args; i++)
+    if (k->parameters[i].type == TRI_PTR && l->args[i].bytes)
+      (*buffers)[n++] = (Buffer){k->parameters[i].name, l->args[i].data, l->args[i].bytes};
+  return join_overlapping(*buffers, n);
 }
 
 TriStatus tri_launch(TriKernel *k, const TriLaunch *l, TriStats *stats)
@@ -176,7 +144,10 @@ TriStatus tri_launch(TriKernel *k, const TriLaunch *l, TriStats *stats)
   if (s == TRI_OK)
     switch (l->target) {
     case TRI_TARGET_REF:
-      s = run_ref(k, l, &mine);
+      s = launch_ref(k, l, &mine);
+      break;
+    case TRI_TARGET_SIM:
+      s = launch_sim(k, l, &mine);
       break;
     }
   if (s == TRI_OK)

@@ -56,27 +56,11 @@ TriModule *tri_module_parse(TriCompiler *c, const char *text, size_t bytes, cons
 
 const char *tri_module_text(const TriModule *m) { return m->text; }
 
-typedef Vec(char) Chars;
-typedef struct {
-  Arena *arena;
-  Chars chars;
-} Printed;
-
-static void collect(MlirStringRef s, void *data)
-{
-  Printed *p = data;
-  for (size_t i = 0; i < s.length; i++)
-    vec_push(p->arena, &p->chars) = s.data[i];
-}
-
 const char *tri_module_ir(TriModule *m)
 {
-  if (m->ir_text)
-    return m->ir_text;
-  Printed p = {.arena = &m->arena};
-  mlirOperationPrint(mlirModuleGetOperation(m->ir), collect, &p);
-  vec_push(p.arena, &p.chars) = '\0';
-  return m->ir_text = p.chars.at;
+  if (!m->ir_text)
+    m->ir_text = operation_text(&m->arena, mlirModuleGetOperation(m->ir));
+  return m->ir_text;
 }
 
 size_t tri_module_params(const TriModule *m, const TriParam **params)

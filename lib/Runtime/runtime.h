@@ -4,9 +4,19 @@
 #define TRI_RUNTIME_H
 
 #include "Interpreter/interpreter.h"
+#include "Simulator/simulator.h"
 #include "Support/arena.h"
+#include "Target/ptx.h"
 #include "mlir-c/IR.h"
 #include "tri/tri.h"
+
+/* A kernel compiled for one target. */
+typedef struct Code {
+  struct Code *next;
+  const Target *target;
+  const char *text[TRI_STAGE_COUNT]; /* in the module's arena */
+  TriSimModule *sim;                 /* parsed at the first launch on sim */
+} Code;
 
 struct TriCompiler {
   MlirContext context;
@@ -14,6 +24,7 @@ struct TriCompiler {
   const char *error;
   TriStatus status;
   TriModule *modules; /* newest first */
+  PtxCompiler **ptx;  /* by target, made when first needed */
 };
 
 struct TriModule {
@@ -39,6 +50,7 @@ struct TriKernel {
   TriParameter *parameters;
   size_t n_parameters;
   Interpreter *interpreter; /* decoded at the first launch on ref */
+  Code *codes;              /* compiled so far, newest first */
 };
 
 /* Makes the sentence the compiler's error and gives the status back. */
@@ -58,6 +70,28 @@ void diagnostics_end(Diagnostics *d, bool failed, TriStatus status, const char *
 
 /* Finds the module's kernels and describes them. */
 void find_kernels(TriModule *m);
+
+/* ---- compile.c ---- */
+
+/* The target of this name (NULL: sm_90a); NULL after an error that lists them. */
+const Target *find_target(TriCompiler *c, const char *arch);
+/* The kernel compiled for the target, now or before; NULL after an error. */
+Code *code_for(TriKernel *k, const Target *t);
+
+/* ---- launch_ref.c, launch_sim.c: arguments are checked ---- */
+
+TriStatus launch_ref(TriKernel *k, const TriLaunch *l, TriStats *stats);
+TriStatus launch_sim(TriKernel *k, const TriLaunch *l, TriStats *stats);
+/* The bits of an argument as the kernel takes it, in the low bytes. */
+uint64_t arg_bits(const TriParameter *p, const TriArg *a);
+/* The launch's buffers by address, those that overlap joined; in the arena. */
+typedef struct {
+  const char *name;
+  void *start;
+  size_t bytes;
+} Buffer;
+size_t launch_buffers(Arena *a, const TriKernel *k, const TriLaunch *l, Buffer **buffers);
+double wall_seconds(void);
 
 /* ---- grid.c ---- */
 

@@ -216,6 +216,13 @@ char *type_text(Arena *a, MlirType type)
   return finish(&t);
 }
 
+char *operation_text(Arena *a, MlirOperation op)
+{
+  Text t = {.arena = a};
+  mlirOperationPrint(op, append, &t);
+  return finish(&t);
+}
+
 char *attr_text(Arena *a, MlirAttribute attr)
 {
   Text t = {.arena = a};

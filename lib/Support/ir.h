@@ -139,7 +139,8 @@ bool require(MlirOperation op, bool cond, const char *format, ...) __attribute__
 /* An error at the place; gives cond. No prefix. */
 bool require_at(MlirLocation loc, bool cond, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* Text of a type, attribute or location, in the arena. */
+/* Text of a type, attribute, op (with its regions) or location, in the arena. */
+char *operation_text(Arena *a, MlirOperation op);
 char *type_text(Arena *a, MlirType t);
 char *attr_text(Arena *a, MlirAttribute attr);
 /* "file.mlir:12:8"; for a call site the callee's place, then " (called from …)"; "?" for an unknown place. */

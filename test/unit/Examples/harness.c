@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const TriTarget targets[] = {TRI_TARGET_REF};
+const TriTarget targets[] = {TRI_TARGET_REF, TRI_TARGET_SIM};
 const size_t n_targets = sizeof targets / sizeof *targets;
 
 /* ---- running ---- */

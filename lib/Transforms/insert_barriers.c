@@ -1,0 +1,191 @@
+/* tri-insert-barriers: a program is sequential, its threads are not.
+ *
+ *   tri.store %a to %p : tensor<256xf32, #l>
+ *   gpu.barrier                                     a thread may read what another has just written
+ *   %b = tri.load %q : tensor<256xf32, #l>
+ *
+ * A barrier goes before a memory op that may touch what an earlier one touched, one of the two writing,
+ * unless each element is touched by one thread, the same both times: the same block of pointers, without
+ * copies. Two accesses may meet when the arguments that their pointers are computed from overlap, or are
+ * different arguments of which none has `tri.noalias`. Ops before and in a branch count for what follows it,
+ * those at the end of a loop's body for its start.
+ *
+ * Barriers never stand where threads may diverge: conditions and bounds are scalars, the same in every
+ * thread. */
+#include "Analysis/reach.h"
+#include "Dialect/kernel.h"
+#include "Dialect/layout_attr.h"
+#include "Support/ir.h"
+#include "Transforms/passes.h"
+#include "mlir-c/Dialect/GPU.h"
+#include "tri-c/Ops.h"
+
+typedef struct {
+  MlirOperation op;
+  MlirValue ptr; /* null after a turn of the loop that it is computed in: then it is another pointer */
+  uint64_t reach;
+  bool writes;
+} Touch;
+
+/* What has been touched since the last barrier, on some way that leads here. */
+typedef Vec(Touch) Touched;
+
+typedef struct {
+  Arena *arena;
+  MlirRewriterBase rw;
+  const Reach *reach;
+  uint64_t arguments; /* pointers among the kernel's arguments */
+  uint64_t alone;     /* those with tri.noalias */
+  Touched touched;
+} Barriers;
+
+static bool touch_of(const Barriers *b, MlirOperation op, Touch *t)
+{
+  TriOpKind kind = tri_op_kind(op);
+  if (kind != TRI_OP_LOAD && kind != TRI_OP_STORE)
+    return false;
+  MlirValue ptr = kind == TRI_OP_LOAD ? tri_load_ptr(op) : tri_store_ptr(op);
+  *t = (Touch){op, ptr, reach_of(b->reach, ptr) & b->arguments, kind == TRI_OP_STORE};
+  return true;
+}
+
+/* Whether some buffer of the one set may overlap some buffer of the other. */
+static bool may_meet(const Barriers *b, uint64_t x, uint64_t y)
+{
+  return (x & y) || ((x & ~b->alone) && (y & ~b->alone));
+}
+
+/* Whether each element is in one thread alone. */
+static bool has_single_owners(MlirType t)
+{
+  TriLayout layout;
+  if (!layout_of_type(t, &layout))
+    return false;
+  TriSlot copies = tri_layout_copies(layout);
+  return !copies.at[TRI_LANE] && !copies.at[TRI_WARP];
+}
+
+/* Whether x and y touch each element in the same thread. */
+static bool by_same_threads(const Touch *x, const Touch *y)
+{
+  return same(x->ptr, y->ptr) && has_single_owners(type_of(y->ptr));
+}
+
+static bool conflicts(const Barriers *b, const Touch *x, const Touch *y)
+{
+  return (x->writes || y->writes) && may_meet(b, x->reach, y->reach) && !by_same_threads(x, y);
+}
+
+static void touch(Barriers *b, Touch t)
+{
+  for (size_t i = 0; i < b->touched.n; i++)
+    if (same(b->touched.at[i].op, t.op))
+      return;
+  vec_push(b->arena, &b->touched) = t;
+}
+
+static void visit_access(Barriers *b, Touch t)
+{
+  bool conflict = false;
+  for (size_t i = 0; i < b->touched.n; i++)
+    conflict |= conflicts(b, &b->touched.at[i], &t);
+  if (conflict) {
+    build_op(before(b->rw, t.op), "gpu.barrier", NULL, 0, NO_VALS, (Attrs){0, NULL});
+    b->touched.n = 0;
+  }
+  touch(b, t);
+}
+
+static Touched copy_of(Barriers *b, Touched t)
+{
+  Touched made = {0};
+  for (size_t i = 0; i < t.n; i++)
+    vec_push(b->arena, &made) = t.at[i];
+  return made;
+}
+
+static bool is_inside(MlirValue v, MlirOperation op)
+{
+  MlirOperation at =
+      mlirValueIsABlockArgument(v) ? mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(v)) : def(v);
+  while (!is_null(at) && !same(at, op))
+    at = mlirOperationGetParentOperation(at);
+  return !is_null(at);
+}
+
+/* What a turn of the loop has touched, as the next turn sees it. */
+static void turn(Barriers *b, MlirOperation loop)
+{
+  for (size_t i = 0; i < b->touched.n; i++)
+    if (!is_null(b->touched.at[i].ptr) && is_inside(b->touched.at[i].ptr, loop))
+      b->touched.at[i].ptr = (MlirValue){NULL};
+}
+
+static void visit_block(Barriers *b, MlirBlock block);
+
+/* The op's regions, each from what is touched before the op; then what is touched on any way through. */
+static void visit_regions(Barriers *b, MlirOperation op)
+{
+  bool loop = is_op(op, "scf.for") || is_op(op, "scf.while");
+  Touched entry = b->touched, after = copy_of(b, entry);
+  for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); r++) {
+    if (is_null(entry_of(region_at(op, r))))
+      continue;
+    b->touched = copy_of(b, loop ? after : entry);
+    visit_block(b, entry_of(region_at(op, r)));
+    if (loop) {
+      turn(b, op);
+      visit_block(b, entry_of(region_at(op, r)));
+    }
+    Touched out = b->touched;
+    b->touched = after;
+    for (size_t i = 0; i < out.n; i++)
+      touch(b, out.at[i]);
+    after = b->touched;
+  }
+  b->touched = after;
+}
+
+static void visit_block(Barriers *b, MlirBlock block)
+{
+  foreach_op(op, block)
+  {
+    Touch t;
+    if (touch_of(b, op, &t))
+      visit_access(b, t);
+    else if (is_op(op, "gpu.barrier"))
+      b->touched.n = 0;
+    else if (mlirOperationGetNumRegions(op))
+      visit_regions(b, op);
+  }
+}
+
+static void find_arguments(Barriers *b, MlirOperation func)
+{
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body_of(func)); i++) {
+    b->arguments |= reach_bit((size_t)i);
+    b->alone |= is_null(arg_attr(func, i, "tri.noalias")) ? 0 : reach_bit((size_t)i);
+  }
+}
+
+static bool run(MlirOperation func, const PassValue *options)
+{
+  (void)options;
+  if (!is_kernel(func))
+    return true;
+  Arena a = {0};
+  Barriers b = {.arena = &a, .rw = mlirIRRewriterCreateFromOp(func), .reach = reach_analyse(&a, func)};
+  find_arguments(&b, func);
+  visit_block(&b, body_of(func));
+  mlirIRRewriterDestroy(b.rw);
+  arena_free(&a);
+  return true;
+}
+
+const PassDesc insert_barriers_pass = {
+    .name = "tri-insert-barriers",
+    .help = "Put barriers between memory ops of which one thread may see the other's effect",
+    .on = "func.func",
+    .run = run,
+    .dialects = {mlirGetDialectHandle__gpu__},
+};
