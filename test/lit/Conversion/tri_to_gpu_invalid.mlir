@@ -1,0 +1,48 @@
+// RUN: tri-opt %s --split-input-file --tri-to-gpu --verify-diagnostics
+
+func.func @no_layout() attributes {tri.kernel} {
+  // expected-error @+1 {{makes a block without a layout; run tri-assign-layouts first}}
+  %i = tri.range : tensor<4xi32>
+  return
+}
+
+// -----
+
+#l = #tri.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32], [64]], cta = []>
+func.func @other_warps() attributes {tri.kernel, tri.num_warps = 8 : i32} {
+  // expected-error @+1 {{makes a block over 4 warps in a kernel of 8}}
+  %i = tri.range : tensor<128xi32, #l>
+  return
+}
+
+// -----
+
+#a = #tri.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = [], cta = []>
+#b = #tri.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = [], cta = []>
+func.func @between_threads() attributes {tri.kernel, tri.num_warps = 1 : i32} {
+  %i = tri.range : tensor<64xi32, #a>
+  // expected-error @+1 {{moves elements between threads, which cannot be lowered}}
+  %j = tri.convert_layout %i : tensor<64xi32, #a> -> tensor<64xi32, #b>
+  return
+}
+
+// -----
+
+func.func @unstructured(%c: i1) attributes {tri.kernel} {
+  // expected-error @-1 {{is a kernel of several blocks; write branches and loops with scf}}
+  cf.cond_br %c, ^a, ^b
+^a:
+  return
+^b:
+  return
+}
+
+// -----
+
+func.func @unknown_op(%x: i32) attributes {tri.kernel} {
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %0 = scf.execute_region -> i32 {
+    scf.yield %x : i32
+  }
+  return
+}
