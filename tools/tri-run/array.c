@@ -39,9 +39,9 @@ double free_memory(void)
 
 bool array_new(TriType type, Shape shape, const char *what, Array *array, Problem *p)
 {
-  *array = (Array){.type = type, .shape = shape};
+  *array = (Array){.type = type, .shape = shape, .item = tri_type_bytes(type)};
   if (!count_elements(shape, &array->count) ||
-      __builtin_mul_overflow((size_t)array->count, (size_t)tri_type_bytes(type), &array->bytes) ||
+      __builtin_mul_overflow((size_t)array->count, (size_t)array->item, &array->bytes) ||
       array->bytes > INT64_MAX / 2)
     return problem(p, TRI_USAGE, "%s: a buffer of %s exceeds 64-bit addresses", what,
                    type_text(p->arena, type, shape));

@@ -20,6 +20,7 @@ typedef struct {
   TriType type;
   Shape shape;
   int64_t count;
+  int item; /* bytes of an element */
   size_t bytes;
   void *data;
   void *block; /* what is freed */
@@ -35,10 +36,7 @@ void array_free(Array *array);
 /* Whether the guard zones are as array_new left them. */
 bool array_guards_hold(const Array *array);
 
-static inline void *array_at(const Array *a, int64_t i)
-{
-  return (char *)a->data + (size_t)i * (a->bytes / (size_t)(a->count ? a->count : 1));
-}
+static inline void *array_at(const Array *a, int64_t i) { return (char *)a->data + i * a->item; }
 
 bool shape_equal(Shape a, Shape b);
 /* "128x64"; "" for rank 0. */

@@ -39,16 +39,39 @@ int64_t element_integer(TriType t, const void *at)
   return t == TRI_I1 ? bits != 0 : (int64_t)(bits << unused) >> unused;
 }
 
+/* The common formats go through the inline conversions of Numeric; both ways round once and agree bit by bit.
+ */
+static uint64_t encode(TriType t, double value)
+{
+  if (t == TRI_F32)
+    return tri_f32_bits((float)value);
+  if (t == TRI_F64)
+    return tri_f64_bits(value);
+  if (t == TRI_F16)
+    return tri_f64_to_f16(value);
+  return t == TRI_BF16 ? tri_f64_to_bf16(value) : tri_float_encode(type_format(t), value, TRI_RN, false);
+}
+
+static double decode(TriType t, uint64_t bits)
+{
+  if (t == TRI_F32)
+    return (double)tri_f32_of_bits((uint32_t)bits);
+  if (t == TRI_F64)
+    return tri_f64_of_bits(bits);
+  if (t == TRI_F16)
+    return (double)tri_f16_to_f32((uint16_t)bits);
+  return t == TRI_BF16 ? (double)tri_bf16_to_f32((uint16_t)bits) : tri_float_decode(type_format(t), bits);
+}
+
 double element_double(TriType t, const void *at)
 {
-  return type_is_float(t) ? tri_float_decode(type_format(t), element_bits(t, at))
-                          : (double)element_integer(t, at);
+  return type_is_float(t) ? decode(t, element_bits(t, at)) : (double)element_integer(t, at);
 }
 
 void element_set_double(TriType t, void *at, double value)
 {
   if (type_is_float(t))
-    element_set_bits(t, at, tri_float_encode(type_format(t), value, TRI_RN, false));
+    element_set_bits(t, at, encode(t, value));
   else
     element_set_integer(t, at, (int64_t)value);
 }
@@ -82,7 +105,7 @@ static const char *float_text(TriType t, const void *at, int digits, char text[E
     return strcpy(text, value < 0 ? "-inf" : "inf");
   for (int p = integer_digits(value, digits); p <= digits; p++) {
     snprintf(text, ELEMENT_TEXT, "%.*g", p, value);
-    if (tri_float_encode(type_format(t), strtod(text, NULL), TRI_RN, false) == element_bits(t, at))
+    if (encode(t, strtod(text, NULL)) == element_bits(t, at))
       break;
   }
   return text;

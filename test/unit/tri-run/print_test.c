@@ -94,12 +94,41 @@ static void test_shortest_text(void **state)
   assert_string_equal(element_text(TRI_F16, &f16_tenth, 17, text), "0.1");
 }
 
+/* The quick conversions against the exact layer: random doubles of every magnitude, and every small pattern.
+ */
+static void test_conversions_round_once(void **state)
+{
+  (void)state;
+  Array x = filled(TRI_F64, "special(200000)", 0, "x");
+  for (int64_t i = 0; i < x.count; i++) {
+    double wide = element_double(TRI_F64, array_at(&x, i));
+    int exponent = 0;
+    double scaled = ldexp(frexp(wide, &exponent), (int)(i % 40) - 20);
+    for (int t = TRI_F8E4M3FN; t <= TRI_F64; t++) {
+      uint64_t got = 0;
+      double value = i % 2 && isfinite(scaled) ? scaled : wide;
+      element_set_double((TriType)t, &got, value);
+      uint64_t expected = tri_float_encode(type_format((TriType)t), value, TRI_RN, false);
+      if (got != expected && !(isnan(value) && tri_float_is_nan(type_format((TriType)t), got)))
+        fail_msg("%s of %a: 0x%llx, expected 0x%llx", tri_type_name((TriType)t), value,
+                 (unsigned long long)got, (unsigned long long)expected);
+    }
+  }
+  array_free(&x);
+  for (int t = TRI_F16; t <= TRI_BF16; t++)
+    for (uint64_t bits = 0; bits < 1 << 16; bits++) {
+      double got = element_double((TriType)t, &bits),
+             expected = tri_float_decode(type_format((TriType)t), bits);
+      assert_true(got == expected || (isnan(got) && isnan(expected)));
+    }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_arrays),        cmocka_unit_test(test_long_arrays_are_summarised),
       cmocka_unit_test(test_rows_wrap),     cmocka_unit_test(test_lines),
-      cmocka_unit_test(test_shortest_text),
+      cmocka_unit_test(test_shortest_text), cmocka_unit_test(test_conversions_round_once),
   };
   return cmocka_run_group_tests(tests, NULL, free_test_arena);
 }
