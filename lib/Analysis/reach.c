@@ -10,6 +10,8 @@ struct Reach {
   bool changed;
 };
 
+static const uint64_t everything = ~UINT64_C(0);
+
 uint64_t reach_bit(size_t i) { return BIT(i < 63 ? i : 63); }
 
 uint64_t reach_of(const Reach *r, MlirValue v)
@@ -20,19 +22,17 @@ uint64_t reach_of(const Reach *r, MlirValue v)
 
 static bool is_pointer(MlirValue v) { return tri_type_is_ptr(tri_type_element(type_of(v))); }
 
-uint64_t reach_of_pointers(const Reach *r, MlirOperation op)
+static bool points_to_pointers(MlirValue v)
 {
-  uint64_t set = 0;
-  for (intptr_t i = 0; i < operand_count(op); i++)
-    set |= is_pointer(operand(op, i)) ? reach_of(r, operand(op, i)) : 0;
-  return set;
+  return is_pointer(v) && tri_type_is_ptr(tri_ptr_pointee(tri_type_element(type_of(v))));
 }
 
-static void add(Reach *r, MlirValue v, uint64_t set)
+static bool takes_pointers(MlirOperation op)
 {
-  uint64_t *place = map_at(&r->sets, v.ptr);
-  r->changed |= (set & ~*place) != 0;
-  *place |= set;
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    if (is_pointer(operand(op, i)))
+      return true;
+  return false;
 }
 
 static uint64_t operands_set(const Reach *r, MlirOperation op)
@@ -41,6 +41,32 @@ static uint64_t operands_set(const Reach *r, MlirOperation op)
   for (intptr_t i = 0; i < operand_count(op); i++)
     set |= reach_of(r, operand(op, i));
   return set;
+}
+
+uint64_t reach_of_pointers(const Reach *r, MlirOperation op)
+{
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    if (points_to_pointers(operand(op, i)))
+      return everything;
+  return operands_set(r, op);
+}
+
+/* What pointers among the op's results may be; those of an op with regions come from its terminators. */
+static uint64_t results_set(const Reach *r, MlirOperation op)
+{
+  bool regions = mlirOperationGetNumRegions(op) > 0;
+  bool from_anywhere = tri_op_kind(op) == TRI_OP_LOAD || (!regions && !takes_pointers(op));
+  return from_anywhere ? everything : is_op(op, "func.call") ? reach_of_pointers(r, op) : operands_set(r, op);
+}
+
+/* Sets are of pointers alone: a loaded index carries nothing of its table. */
+static void add(Reach *r, MlirValue v, uint64_t set)
+{
+  if (!is_pointer(v))
+    return;
+  uint64_t *place = map_at(&r->sets, v.ptr);
+  r->changed |= (set & ~*place) != 0;
+  *place |= set;
 }
 
 static void add_to_block_arguments(Reach *r, MlirOperation op, uint64_t set)
@@ -75,10 +101,9 @@ static void add_to_targets(Reach *r, MlirOperation op, uint64_t set)
 static void visit(MlirOperation op, void *data)
 {
   Reach *r = data;
-  uint64_t set = operands_set(r, op);
-  bool loads_pointer = tri_op_kind(op) == TRI_OP_LOAD && is_pointer(result(op));
+  uint64_t set = operands_set(r, op), results = results_set(r, op);
   for (intptr_t i = 0; i < result_count(op); i++)
-    add(r, result_at(op, i), loads_pointer ? ~UINT64_C(0) : set);
+    add(r, result_at(op, i), results);
   add_to_block_arguments(r, op, set);
   add_to_targets(r, op, set);
 }

@@ -1,14 +1,15 @@
-/* Reach: which of a function's arguments a value may be computed from, and so which buffers a pointer may
- * point into.
+/* Reach: which of a function's arguments a pointer may be computed from, and so which buffers it may point
+ * into.
  *
- * A set is 64 bits, one per argument; arguments past the 63rd share the last. Sets flow through results,
- * block arguments and yields until nothing changes.
+ * A set is 64 bits, one per argument; arguments past the 63rd share the last. Sets flow from pointers to
+ * pointers, through results, block arguments and yields, until nothing changes.
  *
- *   %p = tri.addptr %x, %i                    {x, n} where %i is computed from %n
- *   %q = arith.select %c, %p, %y              {x, y, n}
+ *   %p = tri.addptr %x, %i                    {x}, wherever %i comes from
+ *   %q = arith.select %c, %p, %y              {x, y}
  *   %r = tri.load %table : !tri.ptr<f32>      everything: a pointer from memory may be any
  *
- * Sound, not exact. */
+ * Sound, not exact. A pointer that comes from anywhere but pointers may be any argument, and so may what a
+ * call reaches through a pointer to pointers. */
 #ifndef TRI_ANALYSIS_REACH_H
 #define TRI_ANALYSIS_REACH_H
 
@@ -19,12 +20,13 @@
 
 typedef struct Reach Reach;
 
-/* Of every value in the function; in the arena. Speaks of the IR as it is now. */
+/* Of every pointer in the function; in the arena. Speaks of the IR as it is now. */
 Reach *reach_analyse(Arena *a, MlirOperation func);
+/* Nothing for a value that is no pointer. */
 uint64_t reach_of(const Reach *r, MlirValue v);
 /* The bit of argument i. */
 uint64_t reach_bit(size_t i);
-/* The pointers among the op's operands, together. */
+/* What the op, or for a call its callee, may reach through its operands. */
 uint64_t reach_of_pointers(const Reach *r, MlirOperation op);
 
 #endif
