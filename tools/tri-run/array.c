@@ -44,7 +44,7 @@ bool array_new(TriType type, Shape shape, const char *what, Array *array, Proble
       __builtin_mul_overflow((size_t)array->count, (size_t)array->item, &array->bytes) ||
       array->bytes > INT64_MAX / 2)
     return problem(p, TRI_USAGE, "%s: a buffer of %s exceeds 64-bit addresses", what,
-                   type_text(p->arena, type, shape));
+                   array_type_text(p->arena, type, shape));
   size_t padded = (array->bytes + ARRAY_ALIGNMENT - 1) / ARRAY_ALIGNMENT * ARRAY_ALIGNMENT;
   array->block = aligned_alloc(ARRAY_ALIGNMENT, padded + 2 * ARRAY_GUARD);
   if (!array->block)
@@ -75,7 +75,7 @@ bool array_guards_hold(const Array *array)
          is_guard((const unsigned char *)array->data + array->bytes, ARRAY_GUARD);
 }
 
-bool shape_equal(Shape a, Shape b)
+bool same_shape(Shape a, Shape b)
 {
   return a.rank == b.rank && !memcmp(a.extent, b.extent, sizeof *a.extent * (size_t)a.rank);
 }
@@ -88,7 +88,7 @@ const char *shape_text(Arena *a, Shape s)
   return text;
 }
 
-const char *type_text(Arena *a, TriType t, Shape s)
+const char *array_type_text(Arena *a, TriType t, Shape s)
 {
   return s.rank ? arena_printf(a, "%s[%s]", tri_type_name(t), shape_text(a, s)) : tri_type_name(t);
 }

@@ -38,11 +38,11 @@ bool array_guards_hold(const Array *array);
 
 static inline void *array_at(const Array *a, int64_t i) { return (char *)a->data + i * a->item; }
 
-bool shape_equal(Shape a, Shape b);
+bool same_shape(Shape a, Shape b);
 /* "128x64"; "" for rank 0. */
 const char *shape_text(Arena *a, Shape s);
 /* "f32[128x64]"; "f32" for rank 0. */
-const char *type_text(Arena *a, TriType t, Shape s);
+const char *array_type_text(Arena *a, TriType t, Shape s);
 /* "[3, 5]": the index of the element number i. */
 const char *index_text(Arena *a, Shape s, int64_t i);
 /* Fills every byte with the mark of an element that was never written, and whether an element still is one:

@@ -36,9 +36,10 @@ static Shape shape_of(const Argument *argument)
 static bool check_shape(const Argument *argument, const char *against, Shape shape, Problem *p)
 {
   TriType t = argument->parameter->pointee;
-  return shape_equal(shape, shape_of(argument)) ||
+  return same_shape(shape, shape_of(argument)) ||
          problem(p, TRI_USAGE, "--check: %s is %s, %s is %s", argument->parameter->name,
-                 type_text(p->arena, t, shape_of(argument)), against, type_text(p->arena, t, shape));
+                 array_type_text(p->arena, t, shape_of(argument)), against,
+                 array_type_text(p->arena, t, shape));
 }
 
 static bool want_from_file(Arguments *a, Check *c)

@@ -20,7 +20,7 @@ static const char *grid_text(Arena *a, const int64_t g[3])
 static const char *type_of(Arena *a, const Argument *argument)
 {
   const TriParameter *q = argument->parameter;
-  return q->type == TRI_PTR ? type_text(a, q->pointee, argument->array.shape) : tri_type_name(q->type);
+  return q->type == TRI_PTR ? array_type_text(a, q->pointee, argument->array.shape) : tri_type_name(q->type);
 }
 
 const char *scalar_text(Arena *a, const Argument *argument)

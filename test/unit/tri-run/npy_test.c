@@ -97,7 +97,7 @@ static void test_round_trip_of_every_type(void **state)
       assert_true(npy_parse("f", file, bytes, &npy, fresh()));
       assert_int_equal(((const char *)npy.data - (const char *)file) % 64, 0);
       assert_true(npy_is(&npy, (TriType)t));
-      assert_true(shape_equal(npy.shape, a.shape));
+      assert_true(same_shape(npy.shape, a.shape));
       assert_int_equal(npy.count, a.count);
       assert_memory_equal(npy.data, a.data, a.bytes);
       array_free(&a);
