@@ -1,8 +1,8 @@
-/* CUDA C without a toolkit: what the kernels of this folder need beyond clang's own builtins. Macros, so that line
- * numbers are the kernel's. Compiled by: clang-22 -x cuda --cuda-device-only -nocudainc -nocudalib -S
+/* CUDA C without a toolkit: what the kernels of this folder need beyond clang's own builtins. Macros, so that
+ * line numbers are the kernel's. Compiled by: clang-22 -x cuda --cuda-device-only -nocudainc -nocudalib -S
  *
- * A kernel file is compiled once as it is and once for every planted fault, with FAULT = 1, 2, …; the line where the
- * simulator must point says `// fault N: kind`. */
+ * A kernel file is compiled once as it is and once for every planted fault, with FAULT = 1, 2, …; the line
+ * where the simulator must point says `// fault N: kind`. */
 #define __device__ __attribute__((device))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
