@@ -270,28 +270,6 @@ void access_note_unknown(const AccessGroup *g, uint32_t lanes)
   w->unknown_bytes = g->bytes;
 }
 
-/* ---- races ------------------------------------------------------------------------------------------------
- */
-
-int access_race(const AccessGroup *g, Access kind, bool strong, const uint32_t *silent)
-{
-  Warp *w = g->warp;
-  if (!w->launch->races || (g->space != SPACE_SHARED && g->space != SPACE_GLOBAL))
-    return EV_NEXT;
-  bool shared = g->space == SPACE_SHARED;
-  Cell *cells = shared ? w->cta->shared_cells : g->buffer->cells;
-  const unsigned char *base = shared ? w->cta->shared : g->buffer->host;
-  if (!cells)
-    return EV_NEXT;
-  for (uint32_t m = g->lanes; m; m &= m - 1) {
-    uint32_t l = (uint32_t)__builtin_ctz(m);
-    if (race_check(w, g->inst, l, cells, (uint64_t)(g->host[l] - base), g->bytes, kind, strong,
-                   silent && *silent >> l & 1, shared, space_address(g->space, g->address[l])) != EV_NEXT)
-      return EV_FAULT;
-  }
-  return EV_NEXT;
-}
-
 /* ---- counters ---------------------------------------------------------------------------------------------
  */
 

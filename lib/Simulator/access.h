@@ -32,7 +32,8 @@ uint32_t access_known(const AccessGroup *g, uint32_t at, uint32_t n);
 void access_set_known(const AccessGroup *g, uint32_t at, uint32_t n, uint32_t known);
 /* Remembers that a lane read bytes that were never written, for the fault to come. */
 void access_note_unknown(const AccessGroup *g, uint32_t lanes);
-/* The race detector on every lane of the group; EV_FAULT on a race. */
+/* The race detector (race.c) on every lane of the group; EV_FAULT on a race. silent: lanes whose plain write
+ * leaves the memory as it is. */
 int access_race(const AccessGroup *g, Access kind, bool strong, const uint32_t *silent);
 /* The address as its space sees it. */
 static inline uint64_t space_address(Space s, uint64_t a)

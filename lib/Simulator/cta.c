@@ -15,6 +15,7 @@ static void free_cta(Cta *c)
     free(w->entry);
     free(w->local);
     free(w->local_known);
+    free(w->async);
   }
   free(c->warps);
   free(c->shared);
@@ -42,6 +43,12 @@ static bool build_warp(Worker *worker, Cta *c, uint32_t i)
   w->launch = l;
   w->index = i;
   w->present = threads >= LANES ? FULL : (1u << threads) - 1;
+  for (uint32_t k = 0; k < LANES; k++) {
+    uint32_t t = i * LANES + k;
+    w->tid[0][k] = t % l->block[0];
+    w->tid[1][k] = t / l->block[0] % l->block[1];
+    w->tid[2][k] = t / l->block[0] / l->block[1];
+  }
   w->entry = act_new(w, l->kernel, NULL, NULL, NO_PC, LOCAL_BASE);
   w->local_bytes = l->local_bytes;
   w->local = calloc(LANES, l->local_bytes + 1u);
@@ -78,6 +85,7 @@ static void reset_warp(Warp *w)
   a->refs = 2; /* the fragment's and our own */
   warp_use_act(w, a);
   w->unknown_func = NULL;
+  w->async_count = w->async_group = 0;
   if (w->launch->uninitialised && w->local_bytes)
     memset(w->local_known, 0, (size_t)LANES * w->local_bytes);
   warp_start(w);
@@ -114,6 +122,8 @@ void cta_finish(Worker *worker, Cta *c)
 {
   for (uint32_t i = 0; i < c->warp_count; i++) {
     Warp *w = &c->warps[i];
+    if (!w->frag_count)
+      continue;
     for (uint32_t k = 0; k < w->frag_count; k++)
       act_release(k == w->current ? w->act : w->frags[k].act);
     for (int j = 0; j < MAX_JOINS; j++)
@@ -131,6 +141,8 @@ static RunState deadlocked(Cta *c)
 {
   for (uint32_t i = 0; i < c->warp_count; i++) {
     Warp *w = &c->warps[i];
+    if (!w->frag_count)
+      continue;
     for (uint32_t k = 0; k < w->frag_count; k++) {
       const Frag *f = &w->frags[k];
       if (f->state != FRAG_BARRIER)
@@ -213,21 +225,13 @@ static uint64_t nanoseconds(void)
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
-static uint32_t thread_index(const Warp *w, uint32_t dim, uint32_t lane)
+bool sreg_varies(uint32_t id)
 {
-  const uint32_t *block = w->launch->block;
-  uint32_t t = w->index * LANES + lane;
-  switch (dim) {
-  case 0:
-    return t % block[0];
-  case 1:
-    return t / block[0] % block[1];
-  case 2:
-    return t / block[0] / block[1];
-  default:
-    return 0;
-  }
+  return id == SREG_TID ||
+         (id >= SREG_LANEID && id <= SREG_LANEMASK_GT && id != SREG_WARPID && id != SREG_NWARPID);
 }
+
+bool sreg_is_clock(uint32_t id) { return id >= SREG_CLOCK && id <= SREG_GLOBALTIMER_HI; }
 
 uint64_t sreg_value(const Warp *w, uint32_t id, uint32_t dim, uint32_t lane)
 {
@@ -235,7 +239,7 @@ uint64_t sreg_value(const Warp *w, uint32_t id, uint32_t dim, uint32_t lane)
   uint64_t clock = w->worker->counters.lane_instructions;
   switch (id) {
   case SREG_TID:
-    return thread_index(w, dim, lane);
+    return dim < 3 ? w->tid[dim][lane] : 0;
   case SREG_NTID:
     return dim < 3 ? l->block[dim] : 0;
   case SREG_CTAID:

@@ -14,7 +14,7 @@ static const AluRow *find_row(const AluRow *rows, const char *name, Type t)
 static void emit_row(Parser *p, const AluRow *row, TriSimClass cls)
 {
   operands_are(p, row->sources + 1u, row->sources + 1u);
-  Inst in = {.exec = row->exec, .cls = (uint8_t)cls, .type = (uint8_t)row->type};
+  Inst in = {.exec = float_exec(row->exec), .cls = (uint8_t)cls, .type = (uint8_t)row->type};
   in.d = dst(p, 0, row->d);
   in.a = src(p, 1, row->a);
   in.b = row->sources > 1 ? src(p, 2, row->b) : in.a;

@@ -233,15 +233,17 @@ void decode_cp(Parser *p, TriSimClass cls)
 {
   if (!mod(p, "async"))
     fail_at(p, p->mnemonic.line, p->mnemonic.column, "only cp.async is supported");
-  if (mod(p, "commit_group") || mod(p, "wait_all")) {
+  if (mod(p, "commit_group")) {
     operands_are(p, 0, 0);
-    emit(p, (Inst){.exec = exec_nothing, .cls = TRI_SIM_SYNC});
+    emit(p, (Inst){.exec = exec_cp_async_commit, .cls = TRI_SIM_SYNC});
     return;
   }
-  if (mod(p, "wait_group")) {
-    operands_are(p, 1, 1);
-    need_constant(p, 0);
-    emit(p, (Inst){.exec = exec_nothing, .cls = TRI_SIM_SYNC});
+  bool all = mod(p, "wait_all");
+  if (all || mod(p, "wait_group")) {
+    operands_are(p, !all, !all);
+    emit(p, (Inst){.exec = exec_cp_async_wait,
+                   .cls = TRI_SIM_SYNC,
+                   .imm = all ? -1 : (int64_t)(need_constant(p, 0) & INT32_MAX)});
     return;
   }
   if (!mod(p, "shared") && !mod(p, "shared::cta"))

@@ -21,6 +21,7 @@ typedef struct Launch Launch;
 typedef struct Worker Worker;
 typedef struct Cta Cta;
 typedef struct Act Act;
+typedef struct AsyncCopy AsyncCopy;
 
 enum { MAX_WARPS = 32, MAX_JOINS = 64, MAX_BARRIERS = 16 };
 #define FULL 0xffffffffu
@@ -67,6 +68,7 @@ struct Warp {
   Worker *worker;
   Launch *launch;
   uint32_t index, present, live;
+  uint32_t tid[3][LANES]; /* thread indices */
   uint32_t current, frag_count;
   Frag frags[LANES];
   Join joins[MAX_JOINS];
@@ -77,7 +79,8 @@ struct Warp {
   unsigned char *local; /* LANES pieces of local_bytes */
   unsigned char *local_known;
   uint32_t local_bytes;
-  uint32_t async_pending;
+  AsyncCopy *async; /* cp.async on its way */
+  uint32_t async_count, async_capacity, async_group;
   const Func *unknown_func; /* the first read of bytes that nobody wrote, for the fault that it leads to */
   uint32_t unknown_pc, unknown_lane, unknown_bytes;
   uint64_t unknown_address;
@@ -155,7 +158,7 @@ struct Launch {
   atomic_ullong next_cta, instructions, progress;
   atomic_uint running_workers, spinning_workers, resident;
   atomic_bool stop;
-  struct ReleaseList **releases; /* by CTA number */
+  struct ReleaseList *_Atomic *releases; /* by CTA number */
   struct GlobalSync *global_sync;
   _Atomic uint64_t release_count;
   pthread_mutex_t mutex;
@@ -291,6 +294,9 @@ void cta_free_all(Worker *worker);
 RunState cta_run(Cta *c, uint32_t budget);
 /* Lanes of a warp have left for good: barriers that waited for them may be complete. */
 void barriers_recheck(Cta *c);
+/* A special register of a lane; whether it differs between lanes. */
+bool sreg_varies(uint32_t id);
+bool sreg_is_clock(uint32_t id);
 uint64_t sreg_value(const Warp *w, uint32_t id, uint32_t dim, uint32_t lane);
 
 /* ---- memory -----------------------------------------------------------------------------------------------
@@ -307,9 +313,6 @@ typedef enum { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC } Access;
 typedef struct Cell {
   _Atomic uint64_t write, reads[2];
 } Cell;
-/* EV_FAULT when the access of lane's bytes races. same: a plain write that leaves the memory as it is. */
-int race_check(Warp *w, const Inst *in, uint32_t lane, Cell *cells, uint64_t offset, uint32_t bytes, Access a,
-               bool strong, bool same, bool shared, uint64_t address);
 void race_fence(Warp *w, bool wide);
 void race_release(Warp *w, uint64_t address, bool global, bool fence);
 void race_acquire(Warp *w, uint64_t address, bool global);
@@ -337,5 +340,7 @@ typedef struct {
   Type d, a, b, c;
 } AluRow;
 extern const AluRow alu_rows_int[], alu_rows_float[];
+/* The executor of a row of float.def, or a faster one that this host has. */
+Exec float_exec(Exec e);
 
 #endif

@@ -26,6 +26,32 @@ const AluRow alu_rows_float[] = {
 #undef R
     {0}};
 
+/* The host's fused multiply-add where it has one; libm's fmaf is a call per lane. */
+#if defined(__x86_64__)
+#define FMA_EXEC(name, C, fused, canonical)                                                                  \
+  __attribute__((target("avx2,fma"))) static int name(Warp *w, const Inst *in, uint32_t mask)                \
+  {                                                                                                          \
+    C *d = reg(w, in->d);                                                                                    \
+    const C *a = reg(w, in->a), *b = reg(w, in->b), *c = reg(w, in->c);                                      \
+    FOR_LANES(mask, C r = fused(a[l], b[l], c[l]); d[l] = r != r ? (canonical) : r;);                        \
+    define(w, in->d, mask, defined(w, in->a) & defined(w, in->b) & defined(w, in->c));                       \
+    return EV_NEXT;                                                                                          \
+  }
+FMA_EXEC(host_fma_f32, float, __builtin_fmaf, tri_f32_of_bits(0x7fffffff))
+FMA_EXEC(host_fma_f64, double, __builtin_fma, r)
+
+Exec float_exec(Exec e)
+{
+  if (e != alu_fma_F32 && e != alu_fma_F64)
+    return e;
+  return !__builtin_cpu_supports("fma") || !__builtin_cpu_supports("avx2") ? e
+         : e == alu_fma_F32                                                ? host_fma_f32
+                                                                           : host_fma_f64;
+}
+#else
+Exec float_exec(Exec e) { return e; }
+#endif
+
 static TriRounding rounding(const Inst *in)
 {
   switch ((Round)in->round) {

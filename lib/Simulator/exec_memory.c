@@ -1,6 +1,5 @@
-/* Loads, stores and cp.async. */
+/* Loads and stores. */
 #include "Simulator/access.h"
-#include "Simulator/memops.h"
 
 /* Element bytes at p, extended to 64 bits by the type's sign. */
 static inline uint64_t fetch(const unsigned char *p, uint32_t bytes, bool is_signed)
@@ -264,45 +263,5 @@ int exec_store(Warp *w, const Inst *in, uint32_t mask)
   for (int more; (more = access_next(&g)) != 0;)
     if (more < 0 || store_group(&g, bytes) != EV_NEXT)
       return EV_FAULT;
-  return EV_NEXT;
-}
-
-/* cp.async: done at once; what it wrote counts as written by this lane here. in->vec: bytes. */
-int exec_cp_async(Warp *w, const Inst *in, uint32_t mask)
-{
-  const CopyPair *pair = in->ext;
-  AccessGroup to, from;
-  uint32_t bytes = in->vec, reading = mask;
-  const uint32_t *size = pair->size == REF_NONE ? NULL : reg(w, pair->size);
-  Inst destination = pair->to, source = pair->from;
-  destination.index = source.index = in->index;
-  for (uint32_t m = size ? mask : 0; m; m &= m - 1)
-    if (size[__builtin_ctz(m)] == 0)
-      reading &= ~(m & -m);
-  if (access_begin(&to, w, &destination, mask, bytes, true) != EV_NEXT ||
-      (reading && access_begin(&from, w, &source, reading, bytes, false) != EV_NEXT))
-    return EV_FAULT;
-  int more;
-  unsigned char data[LANES][16];
-  memset(data, 0, sizeof data);
-  for (from.left = reading; reading && (more = access_next(&from)) != 0;) {
-    if (more < 0 || access_race(&from, ACCESS_READ, false, NULL) != EV_NEXT)
-      return EV_FAULT;
-    for (uint32_t m = from.lanes; m; m &= m - 1) {
-      uint32_t l = (uint32_t)__builtin_ctz(m);
-      memcpy(data[l], from.host[l], size && size[l] < bytes ? size[l] : bytes);
-    }
-    count_access(&from, true, false);
-  }
-  while ((more = access_next(&to)) != 0) {
-    if (more < 0 || access_race(&to, ACCESS_WRITE, false, NULL) != EV_NEXT)
-      return EV_FAULT;
-    for (uint32_t m = to.lanes; m; m &= m - 1)
-      memcpy(to.host[__builtin_ctz(m)], data[__builtin_ctz(m)], bytes);
-    access_set_known(&to, 0, bytes, FULL);
-    count_access(&to, false, true);
-  }
-  w->spin = 0;
-  w->worker->ticks++;
   return EV_NEXT;
 }

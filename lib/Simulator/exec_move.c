@@ -62,8 +62,18 @@ int exec_unpack(Warp *w, const Inst *in, uint32_t mask)
 
 int exec_sreg(Warp *w, const Inst *in, uint32_t mask)
 {
-  FOR_LANES(mask, set_lane(reg(w, in->d), in->width, l, sreg_value(w, in->sub, in->cmp, l)););
+  void *d = reg(w, in->d);
+  if (in->width == 4 && !sreg_varies(in->sub)) {
+    uint32_t v = (uint32_t)sreg_value(w, in->sub, in->cmp, 0);
+    FOR_LANES(mask, ((uint32_t *)d)[l] = v;);
+  } else {
+    FOR_LANES(mask, set_lane(d, in->width, l, sreg_value(w, in->sub, in->cmp, l)););
+  }
   define(w, in->d, mask, FULL);
+  if (sreg_is_clock(in->sub)) { /* a loop that waits for time to pass is no deadlock */
+    w->spin = 0;
+    w->worker->ticks++;
+  }
   return EV_NEXT;
 }
 

@@ -118,9 +118,13 @@ static bool parse_attribute(Parser *p, TriSimKernel *k)
 /* .loc file line column [, function_name label [+ n], inlined_at file line column] */
 void parse_loc(Parser *p)
 {
-  p->place.file = (uint32_t)expect_int(p, "a file number");
-  p->place.src_line = (uint32_t)expect_int(p, "a line");
-  p->place.src_column = (uint32_t)expect_int(p, "a column");
+  uint32_t file = (uint32_t)expect_int(p, "a file number"), line = (uint32_t)expect_int(p, "a line");
+  uint32_t column = (uint32_t)expect_int(p, "a column");
+  if (line) { /* line 0 means that the compiler does not know: the last known place is nearer than none */
+    p->place.file = file;
+    p->place.src_line = line;
+    p->place.src_column = column;
+  }
   while (accept_punct(p, ',')) {
     Token what = expect_ident(p, "function_name or inlined_at");
     if (token_is(&what, "function_name")) {
@@ -311,6 +315,7 @@ static void begin_body(Parser *p)
   p->func_vars.at = NULL, p->func_vars.cap = 0;
   p->callees.at = NULL, p->callees.cap = 0;
   p->in_asm = p->op_is_pending = false;
+  p->place = (Place){0};
 }
 
 static void finish_body(Parser *p)

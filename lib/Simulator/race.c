@@ -19,7 +19,7 @@
  * remembers; a third reader of a word; writes that leave the memory as it was (equal values are allowed); a
  * CTA's accesses after 4 million events. It gives no report on code that orders its accesses by barriers, or
  * by fences with atomics or volatile flags. */
-#include "Simulator/exec.h"
+#include "Simulator/access.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -160,18 +160,60 @@ static int check_word(Warp *w, const Inst *in, uint32_t lane, Cell *cell, uint64
   return EV_NEXT;
 }
 
-int race_check(Warp *w, const Inst *in, uint32_t lane, Cell *cells, uint64_t offset, uint32_t bytes, Access a,
-               bool strong, bool same, bool shared, uint64_t address)
+/* The usual case without a call: nobody, or only this thread, has touched the word. True when it was that. */
+static inline bool untouched(Cell *cell, uint64_t me, Access kind, bool shared)
 {
-  Cta *c = w->cta;
-  if (c->event >= EVENT_LIMIT)
-    return EV_NEXT;
-  uint32_t mask = bytes >= 4 ? 15 : ((1u << bytes) - 1) << (offset & 3);
-  uint64_t me = pack(c->event, strong || a == ACCESS_ATOMIC, mask, w->index * LANES + lane, c->number);
-  c->dirty |= !shared;
-  for (uint64_t word = offset / 4; word * 4 < offset + bytes; word++)
-    if (check_word(w, in, lane, &cells[word], me, a, same, shared, address, bytes) != EV_NEXT)
+  uint64_t write = atomic_load_explicit(&cell->write, memory_order_relaxed);
+  uint64_t read = atomic_load_explicit(&cell->reads[0], memory_order_relaxed);
+  uint64_t other = shared ? me & ((1u << CTA_BITS) - 1) : 0, cta = ((uint64_t)1 << CTA_BITS) - 1;
+  bool no_write = !write || (write & WHO) == (me & WHO) || (shared && (write & cta) != other);
+  bool no_read = !read || (read & WHO) == (me & WHO) || (shared && (read & cta) != other);
+  if (!no_write || !no_read)
+    return false;
+  if (kind == ACCESS_READ) {
+    atomic_store_explicit(&cell->reads[0], me, memory_order_relaxed);
+    return true;
+  }
+  uint64_t second = atomic_load_explicit(&cell->reads[1], memory_order_relaxed);
+  if (second && !(shared && (second & cta) != other))
+    return false;
+  atomic_store_explicit(&cell->write, me, memory_order_relaxed);
+  atomic_store_explicit(&cell->reads[0], 0, memory_order_relaxed);
+  return true;
+}
+
+static int race_lane(const AccessGroup *g, uint32_t lane, uint64_t me, Cell *cells, uint64_t offset,
+                     Access kind, bool same)
+{
+  bool shared = g->space == SPACE_SHARED;
+  for (uint64_t word = offset / 4; word * 4 < offset + g->bytes; word++)
+    if (!(g->bytes >= 4 && untouched(&cells[word], me, kind, shared)) &&
+        check_word(g->warp, g->inst, lane, &cells[word], me, kind, same, shared,
+                   space_address(g->space, g->address[lane]), g->bytes) != EV_NEXT)
       return EV_FAULT;
+  return EV_NEXT;
+}
+
+int access_race(const AccessGroup *g, Access kind, bool strong, const uint32_t *silent)
+{
+  Warp *w = g->warp;
+  Cta *c = w->cta;
+  if (!w->launch->races || (g->space != SPACE_SHARED && g->space != SPACE_GLOBAL) || c->event >= EVENT_LIMIT)
+    return EV_NEXT;
+  bool shared = g->space == SPACE_SHARED;
+  Cell *cells = shared ? c->shared_cells : g->buffer->cells;
+  const unsigned char *base = shared ? c->shared : g->buffer->host;
+  if (!cells)
+    return EV_NEXT;
+  c->dirty |= !shared;
+  for (uint32_t m = g->lanes; m; m &= m - 1) {
+    uint32_t l = (uint32_t)__builtin_ctz(m);
+    uint64_t offset = (uint64_t)(g->host[l] - base);
+    uint32_t bytes = g->bytes >= 4 ? 15 : ((1u << g->bytes) - 1) << (offset & 3);
+    uint64_t me = pack(c->event, strong || kind == ACCESS_ATOMIC, bytes, w->index * LANES + l, c->number);
+    if (race_lane(g, l, me, cells, offset, kind, silent && *silent >> l & 1) != EV_NEXT)
+      return EV_FAULT;
+  }
   return EV_NEXT;
 }
 
@@ -278,12 +320,12 @@ void race_fence(Warp *w, bool wide)
   w->has_fence = true;
   if (wide && l->releases) {
     if (c->dirty) {
-      ReleaseList **list = &l->releases[c->number];
-      if (!*list)
-        *list = calloc(1, sizeof **list);
+      ReleaseList *list = l->releases[c->number];
+      if (!list)
+        l->releases[c->number] = list = calloc(1, sizeof *list);
       c->last_release = atomic_fetch_add(&l->release_count, 1) + 1;
-      if (*list)
-        release_push(*list, (Release){c->event, c->last_release});
+      if (list)
+        release_push(list, (Release){c->event, c->last_release});
       c->dirty = false;
     }
     w->release_time = c->last_release > w->release_time ? c->last_release : w->release_time;
@@ -376,11 +418,12 @@ void race_launch_end(Launch *l)
       munmap(l->buffers[i].cells, cell_bytes(&l->buffers[i]));
   for (uint64_t i = 0; l->releases && i < l->cta_total; i++)
     if (l->releases[i]) {
+      ReleaseList *list = l->releases[i];
       for (int k = 0; k < 26; k++)
-        free(l->releases[i]->blocks[k]);
-      free(l->releases[i]);
+        free(list->blocks[k]);
+      free(list);
     }
-  free(l->releases);
+  free((void *)l->releases);
   for (int i = 0; l->global_sync && i < SHARDS; i++) {
     pthread_mutex_destroy(&l->global_sync->shards[i].lock);
     for (int k = 0; k < CHAINS; k++)

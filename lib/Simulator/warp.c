@@ -375,6 +375,5 @@ void warp_start(Warp *w)
   w->join = -1;
   w->spin = 0;
   w->carry = 0;
-  memset(w->joins, 0, sizeof w->joins);
   w->frags[w->frag_count++] = (Frag){.pc = 0, .mask = w->present, .act = w->act, .join = -1};
 }

@@ -76,7 +76,7 @@ static void calls(void **state)
          "st.param.b32 [r], %a; ret; }\n"
          ".func (.param .b32 r) dbl(.param .b32 n) { .reg .b32 %a; ld.param.b32 %a, [n]; shl.b32 %a, %a, 1; "
          "st.param.b32 [r], %a; ret; }\n" ENTRY "and.b32 %r3, %r1, 1; setp.eq.u32 %p1, %r3, 0; mov.u64 %rd4, "
-                                                "inc; mov.u64 %rd5, dbl; selp.b64 %rd6, %rd4, %rd5, %p1;"
+         "inc; mov.u64 %rd5, dbl; selp.b64 %rd6, %rd4, %rd5, %p1;"
          "proto: .callprototype (.param .b32 _) _ (.param .b32 _); { .param .b32 q; .param .b32 s; "
          "st.param.b32 [q], %r1; call (s), %rd6, (q), proto;"
          "ld.param.b32 %r2, [s]; }" STORE,

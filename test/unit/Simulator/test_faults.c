@@ -61,6 +61,10 @@ static const struct {
            "[%r4], %r1;\n"
            "xor.b32 %r5, %r4, 4;\nld.shared.u32 %r6, [%r5]; st.global.u32 [%rd3], %r6; ret; }",
      1, 32, 0, TRI_SIM_FAULT_RACE, 9, "s", "warp barrier"},
+    {ENTRY ".shared .align 16 .b8 s[16]; mov.u32 %r2, s; cp.async.cg.shared.global [%r2], [%rd1], 16; "
+           "cp.async.commit_group; cp.async.wait_group 1;\n"
+           "ld.shared.u32 %r3, [%r2];\nst.global.u32 [%rd3], %r3; ret; }",
+     1, 1, 0, TRI_SIM_FAULT_UNINITIALISED, 8, "s", "(PTX line 9)"},
     {".func f(.param .b32 n) { .reg .b32 %a; ld.param.b32 %a, [n]; { .param .b32 q; st.param.b32 [q], %a; "
      "call f, (q); } ret; }\n" ENTRY "{ .param .b32 q; st.param.b32 [q], %r1; call f, (q); } ret; }",
      1, 1, 0, TRI_SIM_FAULT_INVALID, 4, "", "stack overflow"},
