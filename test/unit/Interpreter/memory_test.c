@@ -278,6 +278,7 @@ static void null_and_misaligned(void **state)
               PARTS("k.mlir:2:8: tri.load: program (0, 0, 0) reads 4 bytes at address 0x0: a null pointer"),
               ARGS(buffer("x", inside, 32), scalar(0)));
   text_faults(text, PARTS("at address 0x10: a null pointer"), ARGS(buffer("x", inside, 32), scalar(16)));
+  text_faults(text, PARTS("at address 0x40: a null pointer"), ARGS(buffer("x", (void *)64, 32), scalar(64)));
   text_faults(text, PARTS("reads 4 bytes at x + 6 (0x", "which is not a multiple of 4"),
               ARGS(buffer("x", inside, 32), scalar((uintptr_t)inside + 6)));
 }

@@ -67,6 +67,21 @@ static void elementwise_ops_spread_it(void **state)
          "element [2]");
 }
 
+/* The sum wraps to the smallest integer, and is undefined: dividing it by -1 is no overflow. */
+static void an_undefined_dividend_does_not_overflow(void **state)
+{
+  (void)state;
+  defined(KERNEL("  %most = arith.constant dense<2147483647> : tensor<4xi32>\n"
+                 "  %minus = arith.constant dense<-1> : tensor<4xi32>\n"
+                 "  %x = arith.addi %most, %one overflow<nsw> : tensor<4xi32>\n"
+                 "  %q = arith.divsi %x, %minus : tensor<4xi32>\n"));
+  faults(KERNEL("  %most = arith.constant dense<2147483647> : tensor<4xi32>\n"
+                "  %minus = arith.constant dense<-1> : tensor<4xi32>\n"
+                "  %x = arith.addi %most, %one : tensor<4xi32>\n"
+                "  %q = arith.divsi %x, %minus : tensor<4xi32>\n"),
+         "element [0] of program (0, 0, 0) divides the smallest integer by -1");
+}
+
 static void select_takes_the_chosen_side_alone(void **state)
 {
   (void)state;
@@ -130,6 +145,10 @@ static void addresses_and_masks_must_be_defined(void **state)
                 "  %q = tri.addptr %p, %poison : tensor<4x!tri.ptr<i32>>, i32\n"
                 "  tri.store %a to %q : tensor<4xi32>\n"),
          "element [0] of program (0, 0, 0) has an address that is undefined");
+  faults(KERNEL("  %poison = ub.poison : i32\n"
+                "  %q = tri.addptr %p, %poison : tensor<4x!tri.ptr<i32>>, i32\n"
+                "  tri.store %a to %q where %is2 : tensor<4xi32>\n"),
+         "element [2] of program (0, 0, 0) has an address that is undefined");
 }
 
 static void other_may_be_undefined_where_it_is_not_taken(void **state)
@@ -233,6 +252,7 @@ int main(void)
       cmocka_unit_test(storing_is_a_fault_and_names_the_source),
       cmocka_unit_test(masked_off_elements_may_be_undefined),
       cmocka_unit_test(elementwise_ops_spread_it),
+      cmocka_unit_test(an_undefined_dividend_does_not_overflow),
       cmocka_unit_test(select_takes_the_chosen_side_alone),
       cmocka_unit_test(undefined_scalar_condition_spoils_a_whole_select),
       cmocka_unit_test(shapes_carry_it),
