@@ -1,3 +1,4 @@
+#include "Support/clock.h"
 #include "Support/ir.h"
 #include "Target/compiler.h"
 #include "Target/metadata.h"
@@ -27,6 +28,14 @@ void ptx_compiler_free(PtxCompiler *p)
   free(p);
 }
 
+/* The machine, made when first asked for; NULL with the reason in errors. */
+static LLVMTargetMachineRef machine_of(PtxCompiler *p, LlvmErrors *errors)
+{
+  if (!p->machine)
+    p->machine = llvm_machine(p->target, errors);
+  return p->machine;
+}
+
 /* One emission on its way. */
 typedef struct {
   PtxCompiler *compiler;
@@ -36,6 +45,8 @@ typedef struct {
   Ptx *out;
   LLVMContextRef context;
   LLVMModuleRef module;
+  bool done;
+  double start;
   LlvmErrors errors;
 } Emission;
 
@@ -49,14 +60,18 @@ static const char *ir_text(Emission *e, unsigned which)
   return kept;
 }
 
+/* The translation computes alignments from the module's data layout: with LLVM's default an i64 is aligned to
+ * 4 bytes and every access to it is split. */
 static void set_target(Emission *e)
 {
   char *triple = LLVMGetTargetMachineTriple(e->compiler->machine);
-  LLVMSetTarget(e->module, triple);
-  LLVMDisposeMessage(triple);
   LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(e->compiler->machine);
-  LLVMSetModuleDataLayout(e->module, layout);
+  char *text = LLVMCopyStringRepOfTargetData(layout);
+  set_attr(e->gpu_module, "llvm.target_triple", str_attr(e->compiler->context, triple));
+  set_attr(e->gpu_module, "llvm.data_layout", str_attr(e->compiler->context, text));
+  LLVMDisposeMessage(text);
   LLVMDisposeTargetData(layout);
+  LLVMDisposeMessage(triple);
 }
 
 static void keep_text(Emission *e, LLVMMemoryBufferRef buffer)
@@ -67,24 +82,11 @@ static void keep_text(Emission *e, LLVMMemoryBufferRef buffer)
   e->out->bytes = strlen(e->out->text);
 }
 
-/* From the translated module to text. Leaves out->text NULL after an error. */
-static void generate(void *data)
+static void make_text(Emission *e)
 {
-  Emission *e = data;
-  PtxCompiler *p = e->compiler;
-  if (!p->machine)
-    p->machine = llvm_machine(p->target, &e->errors);
-  if (!p->machine)
-    return;
-  set_target(e);
-  mark_assembly_convergent(e->module);
-  e->out->llvm_ir = ir_text(e, PTX_LLVM_IR);
-  if (!llvm_optimise(e->module, p->machine, &e->errors))
-    return;
-  e->out->optimised_llvm_ir = ir_text(e, PTX_OPTIMISED_LLVM_IR);
   LLVMMemoryBufferRef buffer = NULL;
   char *why = NULL;
-  if (LLVMTargetMachineEmitToMemoryBuffer(p->machine, e->module, LLVMAssemblyFile, &why, &buffer)) {
+  if (LLVMTargetMachineEmitToMemoryBuffer(e->compiler->machine, e->module, LLVMAssemblyFile, &why, &buffer)) {
     e->errors.error = arena_strndup(e->arena, why, strlen(why));
     LLVMDisposeMessage(why);
     return;
@@ -94,18 +96,39 @@ static void generate(void *data)
   LLVMDisposeMemoryBuffer(buffer);
 }
 
-static bool translate(Emission *e)
+/* From the translated module to what is wanted. e->done tells whether it went well. */
+static void generate(void *data)
 {
-  e->context = LLVMContextCreate();
-  llvm_collect_errors(e->context, &e->errors);
-  e->module = mlirTranslateModuleToLLVMIR(e->gpu_module, e->context);
-  return e->module != NULL;
+  Emission *e = data;
+  PtxCompiler *p = e->compiler;
+  mark_assembly_convergent(e->module);
+  e->out->llvm_ir = ir_text(e, PTX_LLVM_IR);
+  if (!llvm_optimise(e->module, p->machine, &e->errors))
+    return;
+  e->out->optimised_llvm_ir = ir_text(e, PTX_OPTIMISED_LLVM_IR);
+  double optimised = wall_seconds();
+  e->out->optimise_seconds = optimised - e->start;
+  if (!(e->want & PTX_NO_TEXT))
+    make_text(e);
+  e->out->emit_seconds = wall_seconds() - optimised;
+  e->done = !e->errors.error;
 }
 
 static bool succeeded(Emission *e)
 {
-  return require(e->gpu_module, e->out->text != NULL, "does not become PTX for %s: LLVM says: %s",
+  return require(e->gpu_module, e->done, "does not become PTX for %s: LLVM says: %s",
                  e->compiler->target->name, e->errors.error ? e->errors.error : "nothing");
+}
+
+static bool translate(Emission *e)
+{
+  if (!machine_of(e->compiler, &e->errors))
+    return succeeded(e);
+  set_target(e);
+  e->context = LLVMContextCreate();
+  llvm_collect_errors(e->context, &e->errors);
+  e->module = mlirTranslateModuleToLLVMIR(e->gpu_module, e->context);
+  return e->module != NULL;
 }
 
 /* The gpu.module of the module, or the module itself where it is one. */
@@ -123,7 +146,9 @@ bool ptx_emit(PtxCompiler *p, MlirOperation module, unsigned want, Arena *a, Ptx
   MlirOperation gpu_module = gpu_module_of(module);
   if (!require(module, !is_null(gpu_module), "has no gpu.module to make PTX of"))
     return false;
-  Emission e = {p, gpu_module, want, a, out, NULL, NULL, {a, NULL}};
+  Emission e = {
+      .compiler = p, .gpu_module = gpu_module, .want = want, .arena = a, .out = out, .start = wall_seconds()};
+  e.errors.arena = a;
   out->metadata = metadata_text(a, gpu_module, p->target);
   if (!out->metadata)
     return false;
@@ -134,6 +159,7 @@ bool ptx_emit(PtxCompiler *p, MlirOperation module, unsigned want, Arena *a, Ptx
   }
   if (translated)
     LLVMDisposeModule(e.module);
-  LLVMContextDispose(e.context);
+  if (e.context)
+    LLVMContextDispose(e.context);
   return translated && succeeded(&e);
 }

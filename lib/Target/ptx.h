@@ -6,9 +6,9 @@
  *   ptx_compiler_free(p);
  *
  * The module is a builtin.module with one gpu.module. ptx_lower turns its gpu.funcs into the LLVM dialect in
- * place; ptx_emit reads that and leaves it as it is. Errors are diagnostics of the context, at the op where
- * one is known; LLVM's own, fatal ones too, come at the gpu.module. A compiler belongs to its context's
- * thread; compilers of different contexts work in parallel. */
+ * place; ptx_emit reads that and adds nothing but the gpu.module's triple and data layout. Errors are
+ * diagnostics of the context, at the op where one is known; LLVM's own, fatal ones too, come at the
+ * gpu.module. A compiler belongs to its context's thread; compilers of different contexts work in parallel. */
 #ifndef TRI_TARGET_PTX_H
 #define TRI_TARGET_PTX_H
 
@@ -27,14 +27,15 @@ const char *ptx_pipeline(Arena *a, const Target *target);
 
 bool ptx_lower(PtxCompiler *p, MlirOperation module);
 
-/* What of the way is wanted as text; PTX_TEXT is the least. */
-enum { PTX_TEXT = 0, PTX_LLVM_IR = 1, PTX_OPTIMISED_LLVM_IR = 2 };
+/* What of the way is wanted as text; PTX_TEXT is the least. PTX_NO_TEXT ends after the LLVM IR: no PTX. */
+enum { PTX_TEXT = 0, PTX_LLVM_IR = 1, PTX_OPTIMISED_LLVM_IR = 2, PTX_NO_TEXT = 4 };
 
 typedef struct {
   const char *text; /* PTX, its first line the metadata */
   size_t bytes;
   const char *metadata;                    /* the JSON object alone (metadata.h) */
   const char *llvm_ir, *optimised_llvm_ir; /* NULL where not wanted */
+  double optimise_seconds, emit_seconds;   /* of wall clock: LLVM IR translated and optimised; the rest */
 } Ptx;
 
 /* Results live in the arena. */

@@ -1,0 +1,152 @@
+/* The compiler as an object: it compiles again and again, goes on after an error, and several work side by
+ * side. */
+#include "Bridge/bridge.h"
+#include "Support/ir.h"
+#include "Target/metadata.h"
+#include "Target/ptx.h"
+#include "tri-c/Dialect.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char good[] = "gpu.module @kernels {\n"
+                           "  gpu.func @k(%x: f32, %p: !llvm.ptr<1>) kernel {\n"
+                           "    %r = math.tanh %x : f32\n"
+                           "    llvm.store %r, %p : f32, !llvm.ptr<1>\n"
+                           "    gpu.return\n"
+                           "  }\n"
+                           "}\n";
+/* LLVM gives up on it: no instruction, no library. */
+static const char fatal[] = "gpu.module @kernels {\n"
+                            "  gpu.func @k(%x: f64, %p: !llvm.ptr<1>) kernel {\n"
+                            "    %r = llvm.intr.sin(%x) : (f64) -> f64\n"
+                            "    llvm.store %r, %p : f64, !llvm.ptr<1>\n"
+                            "    gpu.return\n"
+                            "  }\n"
+                            "}\n";
+
+static MlirLogicalResult be_silent(MlirDiagnostic d, void *data)
+{
+  (void)d;
+  ++*(int *)data;
+  return mlirLogicalResultSuccess();
+}
+
+static MlirContext context_new(int *errors)
+{
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  tri_register_dialects(registry);
+  MlirContext c = mlirContextCreateWithRegistry(registry, false);
+  mlirDialectRegistryDestroy(registry);
+  mlirContextAttachDiagnosticHandler(c, be_silent, errors, NULL);
+  return c;
+}
+
+/* The PTX of the text, in the arena; NULL after an error. */
+static const char *compile(Arena *a, MlirContext c, PtxCompiler *p, const char *text)
+{
+  Ptx out = {0};
+  MlirModule m = bridge_parse(c, text, strlen(text), "test.mlir");
+  MlirOperation module = mlirModuleGetOperation(m);
+  bool ok = ptx_lower(p, module) && ptx_emit(p, module, PTX_TEXT, a, &out);
+  mlirModuleDestroy(m);
+  return ok ? out.text : NULL;
+}
+
+static void test_same_text_every_time(void **state)
+{
+  (void)state;
+  Arena a = {0};
+  int errors = 0;
+  MlirContext c = context_new(&errors);
+  PtxCompiler *p = ptx_compiler_new(c, target_named("sm_80"));
+  const char *first = compile(&a, c, p, good);
+  assert_non_null(first);
+  assert_string_equal(first, compile(&a, c, p, good));
+  assert_int_equal(errors, 0);
+  ptx_compiler_free(p);
+  mlirContextDestroy(c);
+  arena_free(&a);
+}
+
+static void test_goes_on_after_fatal_error(void **state)
+{
+  (void)state;
+  Arena a = {0};
+  int errors = 0;
+  MlirContext c = context_new(&errors);
+  PtxCompiler *p = ptx_compiler_new(c, target_named("sm_90a"));
+  const char *before = compile(&a, c, p, good);
+  for (int i = 0; i < 3; i++)
+    assert_null(compile(&a, c, p, fatal));
+  assert_int_equal(errors, 3);
+  assert_string_equal(before, compile(&a, c, p, good));
+  ptx_compiler_free(p);
+  mlirContextDestroy(c);
+  arena_free(&a);
+}
+
+enum { THREADS = 4, ROUNDS = 5 };
+
+static void *compile_often(void *arch)
+{
+  Arena a = {0};
+  int errors = 0;
+  MlirContext c = context_new(&errors);
+  PtxCompiler *p = ptx_compiler_new(c, target_named(arch));
+  const char *first = compile(&a, c, p, good);
+  bool ok = first;
+  for (int i = 0; i < ROUNDS && ok; i++) {
+    ok = !compile(&a, c, p, fatal);
+    const char *again = compile(&a, c, p, good);
+    ok = ok && again && strcmp(first, again) == 0;
+  }
+  ptx_compiler_free(p);
+  mlirContextDestroy(c);
+  arena_free(&a);
+  return ok ? arch : NULL;
+}
+
+static void test_threads(void **state)
+{
+  (void)state;
+  static char archs[THREADS][8] = {"sm_80", "sm_89", "sm_90a", "sm_120"};
+  pthread_t threads[THREADS];
+  for (int i = 0; i < THREADS; i++)
+    assert_int_equal(pthread_create(&threads[i], NULL, compile_often, archs[i]), 0);
+  for (int i = 0; i < THREADS; i++) {
+    void *result;
+    pthread_join(threads[i], &result);
+    assert_ptr_equal(result, archs[i]);
+  }
+}
+
+static void test_targets(void **state)
+{
+  (void)state;
+  assert_null(target_named("sm_91"));
+  assert_true(target_can(target_named("sm_90a"), CAN_WGMMA));
+  assert_false(target_can(target_named("sm_120"), CAN_WGMMA));
+  for (size_t i = 0; i < target_count; i++) {
+    assert_ptr_equal(target_named(targets[i].name), &targets[i]);
+    assert_non_null(strstr(target_names(), targets[i].name));
+  }
+  for (int i = 0; i < CAPABILITY_COUNT; i++)
+    assert_int_equal(capability_named(capability_name((Capability)i)), i);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_targets),
+      cmocka_unit_test(test_same_text_every_time),
+      cmocka_unit_test(test_goes_on_after_fatal_error),
+      cmocka_unit_test(test_threads),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
