@@ -92,6 +92,27 @@ bool checks_prepare(Arguments *a, const Options *o, CheckList *checks)
   return true;
 }
 
+TriStatus checks_run_reference(TriKernel *k, Arguments *a, const TriLaunch *launch, CheckList *checks)
+{
+  TriArg *args = arena_array(a->p->arena, TriArg, a->n);
+  for (size_t i = 0; i < a->n; i++) {
+    const Array *from = &a->at[i].array;
+    args[i] = launch->args[i];
+    if (!a->at[i].parameter->is_written)
+      continue;
+    Check *c = &vec_push(a->p->arena, checks);
+    *c = (Check){.argument = &a->at[i], .against = "ref"};
+    if (!array_new(from->type, from->shape, a->at[i].parameter->name, &c->want, a->p))
+      return a->p->status;
+    memcpy(c->want.data, from->data, from->bytes);
+    args[i] = tri_buffer(c->want.data, c->want.bytes);
+  }
+  TriLaunch l = *launch;
+  l.target = TRI_TARGET_REF;
+  l.args = args;
+  return tri_launch(k, &l, NULL);
+}
+
 bool checks_run(CheckList *checks, Tolerance tolerance, Problem *p)
 {
   const char *failures = "";

@@ -8,6 +8,10 @@
  * be; type and shape must be the argument's. Arrays of the arguments need not be there yet. */
 bool checks_prepare(Arguments *a, const Options *o, CheckList *checks);
 
+/* Runs the kernel on the reference interpreter, on copies of the filled buffers that it writes, and makes
+ * what comes out what they are checked against. args are the launch's. */
+TriStatus checks_run_reference(TriKernel *k, Arguments *a, const TriLaunch *launch, CheckList *checks);
+
 /* Compares after the run; where an output differs, false and a problem that describes each. */
 bool checks_run(CheckList *checks, Tolerance tolerance, Problem *p);
 void checks_free(CheckList *checks);

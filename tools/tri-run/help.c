@@ -8,7 +8,6 @@ static const char examples[] =
     "  tri-run vector_add.mlir --grid 'cdiv(n,1024)' n=98432 'x=randn(n)'\n"
     "  tri-run gemm.mlir -D BM=64 a=@a.npy b=@b.npy 'c=empty(512,512)@c.npy:w'\n"
     "  tri-run gemm.mlir --check c=want.npy --rtol 1e-3 --print c\n"
-    "\n"
     "usage: tri-run KERNEL.mlir|- [options] [ARG=SPEC ...]\n";
 
 static const char *const titles[GROUP_COUNT] = {"Running", "Checking", "Output"};

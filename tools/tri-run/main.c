@@ -57,6 +57,20 @@ static bool open_output(Run *r)
   return r->output;
 }
 
+/* An error for an --arch that is none, before anything is compiled. */
+static bool check_arch(Run *r)
+{
+  const char *const *names = tri_arch_names(), *arch = r->options.arch, *list = "";
+  size_t n = 0;
+  for (; names[n]; n++) {
+    if (!arch || !strcmp(arch, names[n]))
+      return true;
+    list = arena_printf(&r->arena, "%s%s%s", list, n ? ", " : "", names[n]);
+  }
+  return problem(&r->problem, TRI_USAGE, "--arch: expected one of %s, got '%s'%s", list, arch,
+                 suggestion(&r->arena, arch, names, n));
+}
+
 static bool parse(Run *r)
 {
   const Options *o = &r->options;
@@ -71,13 +85,6 @@ static bool parse(Run *r)
   return r->module || library_failed(r);
 }
 
-static bool emit(Run *r)
-{
-  const char *text = r->options.emit == EMIT_TEXT ? tri_module_text(r->module) : tri_module_ir(r->module);
-  fputs(text, r->out);
-  return true;
-}
-
 static bool choose_kernel(Run *r)
 {
   r->kernel = tri_module_kernel(r->module, r->options.kernel);
@@ -88,6 +95,21 @@ static bool choose_kernel(Run *r)
     note(r, "%s has %zu kernels; this is %s (--kernel NAME chooses)", r->options.file, n,
          tri_kernel_name(r->kernel));
   r->report.kernel = tri_kernel_name(r->kernel);
+  return true;
+}
+
+static bool emit(Run *r)
+{
+  Emit what = r->options.emit;
+  if (what >= EMIT_STAGE && !choose_kernel(r))
+    return false;
+  const char *text = what == EMIT_TEXT ? tri_module_text(r->module)
+                     : what == EMIT_TRI
+                         ? tri_module_ir(r->module)
+                         : tri_kernel_text(r->kernel, r->options.arch, (TriStage)(what - EMIT_STAGE));
+  if (!text)
+    return library_failed(r);
+  fputs(text, r->out);
   return true;
 }
 
@@ -151,9 +173,14 @@ static bool launch(Run *r)
     return false;
   if (!r->options.target_given)
     note(r, "running on the reference interpreter (--target ref)");
-  TriLaunch l = {
-      .target = TRI_TARGET_REF, .args = args, .n_args = r->arguments.n, .threads = r->options.threads};
+  TriLaunch l = {.target = r->options.target,
+                 .arch = r->options.arch,
+                 .args = args,
+                 .n_args = r->arguments.n,
+                 .threads = r->options.threads};
   memcpy(l.grid, r->report.grid, sizeof l.grid);
+  if (r->options.check_ref && checks_run_reference(r->kernel, &r->arguments, &l, &r->report.checks) != TRI_OK)
+    return library_failed(r);
   if (tri_launch(r->kernel, &l, &r->report.stats) != TRI_OK)
     return library_failed(r);
   r->ran = true;
@@ -191,7 +218,7 @@ static bool finish(Run *r)
 
 static bool run(Run *r)
 {
-  if (!open_output(r) || !parse(r))
+  if (!check_arch(r) || !open_output(r) || !parse(r))
     return false;
   r->report.file = r->options.file;
   r->report.options = &r->options;

@@ -1,4 +1,5 @@
 #include "options.h"
+#include "Template/nearest.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -43,17 +44,36 @@ static bool read_tolerance(const char *option, const char *text, double *value, 
 
 static bool read_target(Options *o, const char *text, Problem *p)
 {
-  if (!strcmp(text, "cuda") || !strcmp(text, "sim"))
-    return problem(p, TRI_USAGE, "--target %s: this version runs kernels on ref alone", text);
-  o->target_given = !strcmp(text, "ref");
+  if (!strcmp(text, "cuda"))
+    return problem(p, TRI_USAGE, "--target cuda: this version runs kernels on ref and sim");
+  bool sim = !strcmp(text, "sim");
+  o->target = sim ? TRI_TARGET_SIM : TRI_TARGET_REF;
+  o->target_given = sim || !strcmp(text, "ref");
   return o->target_given || !strcmp(text, "auto") ||
-         problem(p, TRI_USAGE, "--target: expected auto or ref, got '%s'", text);
+         problem(p, TRI_USAGE, "--target: expected auto, ref or sim, got '%s'", text);
 }
+
+static const char *const emit_names[EMIT_COUNT] = {
+    [EMIT_TEXT] = "text",
+    [EMIT_TRI] = "tri",
+    [EMIT_STAGE + (int)TRI_STAGE_LAYOUT] = "layout",
+    [EMIT_STAGE + (int)TRI_STAGE_GPU] = "gpu",
+    [EMIT_STAGE + (int)TRI_STAGE_LLVM] = "llvm",
+    [EMIT_STAGE + (int)TRI_STAGE_LLVMIR] = "llvmir",
+    [EMIT_STAGE + (int)TRI_STAGE_PTX] = "ptx",
+    [EMIT_STAGE + (int)TRI_STAGE_META] = "meta",
+};
 
 static bool read_emit(Options *o, const char *text, Problem *p)
 {
-  o->emit = !strcmp(text, "text") ? EMIT_TEXT : !strcmp(text, "tri") ? EMIT_TRI : EMIT_NOTHING;
-  return o->emit || problem(p, TRI_USAGE, "--emit: expected text or tri, got '%s'", text);
+  const char *list = "";
+  for (int i = EMIT_TEXT; i < EMIT_COUNT; i++) {
+    list = arena_printf(p->arena, "%s%s%s", list, *list ? ", " : "", emit_names[i]);
+    if (!strcmp(text, emit_names[i]))
+      o->emit = (Emit)i;
+  }
+  return o->emit || problem(p, TRI_USAGE, "--emit: expected one of %s, got '%s'%s", list, text,
+                            suggestion(p->arena, text, emit_names + 1, EMIT_COUNT - 1));
 }
 
 /* Splits "NAME=text" at the first '='; false where there is no name. */
@@ -79,14 +99,13 @@ static bool read_define(Options *o, const char *text, Problem *p)
 
 static bool read_check(Options *o, const char *text, Problem *p)
 {
-  static const char *const later[] = {"ref", "cublas"};
   Named n = {NULL, text};
-  for (size_t i = 0; i < sizeof later / sizeof *later; i++)
-    if (!strcmp(text, later[i]))
-      return problem(
-          p, TRI_USAGE,
-          "--check %s: this version compares with files and fills alone (a file of that name is ./%s)", text,
-          text);
+  if (!strcmp(text, "ref"))
+    return o->check_ref = true;
+  if (!strcmp(text, "cublas"))
+    return problem(p, TRI_USAGE,
+                   "--check cublas: this version compares with ref, files and fills (a file of that "
+                   "name is ./cublas)");
   split(p->arena, text, &n);
   vec_push(p->arena, &o->checks) = n;
   return true;
@@ -113,6 +132,8 @@ static bool apply(OptionId id, const char *text, Options *o, Problem *p)
     return read_once(&o->kernel, name, text, p);
   case OPTION_OUT:
     return read_once(&o->out, name, text, p);
+  case OPTION_ARCH:
+    return read_once(&o->arch, name, text, p);
   case OPTION_DEFINE:
     return read_define(o, text, p);
   case OPTION_TARGET:
@@ -146,13 +167,18 @@ static bool apply(OptionId id, const char *text, Options *o, Problem *p)
   return true;
 }
 
+/* The nearest long option; the dashes do not count as letters that agree. */
 static bool unknown(const char *name, Problem *p)
 {
-  const char *names[OPTION_COUNT];
+  const char *names[OPTION_COUNT], *near = NULL;
+  size_t n = 0;
   for (int i = 0; i < OPTION_COUNT; i++)
-    names[i] = option_forms[i].name;
-  return problem(p, TRI_USAGE, "unknown option %s%s; see tri-run --help", name,
-                 name[1] == '-' ? suggestion(p->arena, name, names, OPTION_COUNT) : "");
+    if (option_forms[i].name[1] == '-')
+      names[n++] = option_forms[i].name + 2;
+  if (name[1] == '-')
+    near = nearest_name(name + 2, names, n);
+  const char *remedy = near ? arena_printf(p->arena, " (did you mean '--%s'?)", near) : "";
+  return problem(p, TRI_USAGE, "unknown option %s%s; see tri-run --help", name, remedy);
 }
 
 /* Which option the argument is, and the value that is joined to it ("--grid=97", "-DBM=64"); OPTION_COUNT
@@ -225,6 +251,14 @@ bool options_parse(int n, char *const *arguments, Options *o, Problem *p)
   }
   if (o->json && o->emit)
     return problem(p, TRI_USAGE, "--emit and --json exclude each other: --emit prints the kernel itself");
+  if (o->check_ref && o->target == TRI_TARGET_REF)
+    return problem(p, TRI_USAGE,
+                   "--check ref compares another target with the reference interpreter: add --target sim "
+                   "(a file of that name is ./ref)");
+  if (o->arch && o->target == TRI_TARGET_REF && o->emit < EMIT_STAGE)
+    return problem(p, TRI_USAGE,
+                   "--arch: nothing is compiled for %s; it goes with --target sim or a stage of --emit",
+                   o->arch);
   return o->file || o->help || o->version ||
          problem(p, TRI_USAGE,
                  "which kernel? tri-run KERNEL.mlir [options] [ARG=SPEC …]; see tri-run --help");

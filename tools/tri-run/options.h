@@ -10,11 +10,18 @@ typedef struct {
 typedef Vec(Named) NamedList;
 typedef Vec(TriDefine) DefineList;
 
-typedef enum { EMIT_NOTHING, EMIT_TEXT, EMIT_TRI } Emit;
+/* What --emit prints: the expanded text, the module as parsed, or a stage of compiling the kernel. */
+typedef enum {
+  EMIT_NOTHING,
+  EMIT_TEXT,
+  EMIT_TRI,
+  EMIT_STAGE, /* + TriStage */
+  EMIT_COUNT = EMIT_STAGE + (int)TRI_STAGE_COUNT
+} Emit;
 
 typedef struct {
   const char *file; /* "-": standard input */
-  const char *grid, *kernel, *out;
+  const char *grid, *kernel, *out, *arch;
   DefineList defines;
   NamedList specs;  /* ARG=SPEC */
   NamedList checks; /* name NULL: the only output */
@@ -23,7 +30,8 @@ typedef struct {
   uint64_t seed;
   int threads;
   Emit emit;
-  bool target_given, json, quiet, help, version;
+  TriTarget target;
+  bool target_given, check_ref, json, quiet, help, version;
 } Options;
 
 /* Reads the arguments behind the program's name. */

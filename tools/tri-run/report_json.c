@@ -103,15 +103,34 @@ static json_t *json_check(Arena *arena, const Check *c)
   return o;
 }
 
+/* What the simulator counted, by the names of TriCounters. */
+static json_t *json_counters(const TriCounters *c)
+{
+  return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "instructions",
+                   (json_int_t)c->instructions, "lane_instructions", (json_int_t)c->lane_instructions,
+                   "global_requests", (json_int_t)c->global_requests, "global_sectors",
+                   (json_int_t)c->global_sectors, "global_bytes", (json_int_t)c->global_bytes,
+                   "shared_requests", (json_int_t)c->shared_requests, "shared_wavefronts",
+                   (json_int_t)c->shared_wavefronts, "shared_excess", (json_int_t)c->shared_excess,
+                   "barriers", (json_int_t)c->barriers);
+}
+
 static void add_run(json_t *o, Arena *arena, const Report *r)
 {
+  bool sim = r->options->target == TRI_TARGET_SIM;
   set(o, "file", json_string(r->file));
   set(o, "kernel", json_string(r->kernel));
-  set(o, "target", json_string("ref"));
+  set(o, "target", json_string(sim ? "sim" : "ref"));
+  if (sim)
+    set(o, "arch", json_string(r->options->arch ? r->options->arch : "sm_90a"));
   set(o, "grid", json_extents(r->grid, 3));
   set(o, "programs", json_integer(r->stats.programs));
   set(o, "threads", json_integer(r->stats.threads));
   set(o, "seconds", json_real(r->stats.seconds));
+  if (sim) {
+    set(o, "compile_seconds", json_real(r->stats.compile_seconds));
+    set(o, "counters", json_counters(&r->stats.counters));
+  }
   set(o, "seed", json_integer((json_int_t)r->options->seed));
   set(o, "parameters", json_params(r->arguments));
   set(o, "arguments", json_arguments(r->arguments, r->options));

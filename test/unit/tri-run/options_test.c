@@ -64,8 +64,16 @@ static void test_errors(void **state)
   FAILS("--threads: expected an integer from 0 to 1024, got '1025'", "--threads", "1025");
   FAILS("--rtol: expected a number that is not negative, such as 1e-5, got '-1'", "--rtol", "-1");
   FAILS("--rtol: expected a number that is not negative, such as 1e-5, got 'inf'", "--rtol", "inf");
-  FAILS("--target cuda: this version runs kernels on ref alone", "--target", "cuda");
-  FAILS("--emit: expected text or tri, got 'ptx'", "--emit", "ptx");
+  FAILS("--target cuda: this version runs kernels on ref and sim", "--target", "cuda");
+  FAILS("--emit: expected one of text, tri, layout, gpu, llvm, llvmir, ptx, meta, got 'tir' (did you mean "
+        "'tri'?)",
+        "--emit", "tir");
+  FAILS("--check ref compares another target with the reference interpreter: add --target sim (a file of "
+        "that name "
+        "is ./ref)",
+        "k", "--check", "ref");
+  FAILS("--arch: nothing is compiled for sm_80; it goes with --target sim or a stage of --emit", "k",
+        "--arch=sm_80");
   FAILS("x is given twice: '1' and '2'", "x=1", "x=2");
   FAILS("one kernel file at a time: 'a' and 'b' (an argument is NAME=VALUE)", "a", "b");
   FAILS("which kernel? tri-run KERNEL.mlir [options] [ARG=SPEC …]; see tri-run --help", "x=1");
