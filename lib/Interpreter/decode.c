@@ -223,7 +223,7 @@ static bool decode_function(Decoder *d, Function *f, MlirOperation func)
   Slots params;
   if (!require(func, !is_null(entry_of(body_region(func))), "has no body to execute") ||
       !define_arguments(d, func, entry_of(body_region(func)), &params) ||
-      !decode_blocks(d, func, body_region(func), params))
+      !decode_blocks(d, body_region(func), params))
     return false;
   f->param = params.slot;
   f->n_params = params.n;

@@ -127,9 +127,9 @@ bool decode_op(Decoder *d, MlirOperation op);
 bool decode_elementwise(Decoder *d, MlirOperation op, const struct ElementwiseOp *row);
 /* Every op of the block but the last, which is given back. */
 bool decode_body(Decoder *d, MlirBlock block, MlirOperation *terminator);
-/* Every block of op's region that can be reached; `entry` are the arguments of the first, defined by the
+/* Every block of the region that can be reached; `entry` are the arguments of the first, defined by the
  * caller. */
-bool decode_blocks(Decoder *d, MlirOperation op, MlirRegion region, Slots entry);
+bool decode_blocks(Decoder *d, MlirRegion region, Slots entry);
 
 /* The decoded function of this func.func, decoded now or later. */
 Function *function_of(Decoder *d, MlirOperation func);

@@ -107,7 +107,7 @@ static bool label_of(Decoder *d, MlirOperation op, MlirBlock block, BlockLabel *
   return true;
 }
 
-bool decode_blocks(Decoder *d, MlirOperation op, MlirRegion region, Slots entry)
+bool decode_blocks(Decoder *d, MlirRegion region, Slots entry)
 {
   Blocks blocks = {0}, *outer = d->blocks;
   vec_push(&d->scratch, &blocks) = (BlockLabel){.block = entry_of(region), .arguments = entry};
@@ -121,7 +121,6 @@ bool decode_blocks(Decoder *d, MlirOperation op, MlirRegion region, Slots entry)
     for (size_t j = 0; j < blocks.at[k].jumps.n; j++)
       set_jump(d, blocks.at[k].jumps.at[j], blocks.at[k].start);
   d->blocks = outer;
-  (void)op;
   return ok;
 }
 
@@ -194,7 +193,7 @@ bool decode_execute_region(Decoder *d, MlirOperation op)
   if (!define_results(d, op, &target.results))
     return false;
   d->yield = &target;
-  bool ok = decode_blocks(d, op, region_at(op, 0), no_slots);
+  bool ok = decode_blocks(d, region_at(op, 0), no_slots);
   d->yield = outer;
   land(d, &target.exits);
   return ok;

@@ -12,14 +12,17 @@
  *   interpreter_free(in);
  *
  * What is decided here, where arith and math leave it open:
- *   division                 by zero, and the quotient smallest / -1 of divsi, ceildivsi, floordivsi: a
- * fault. remsi smallest, -1 is 0: its documentation excludes a zero divisor alone. An undefined divisor is a
- * fault: it may be zero. math.absi smallest       smallest (wraps). ctlz and cttz of 0: the width. math.ipowi
- * modulo 2^width; a negative exponent gives 1 / base^-exponent rounded towards zero, so 0 to a negative power
- * is a fault, as a division by zero. scf.for                  takes each value lower + k·step that is below
- * upper in exact arithmetic: an induction variable never wraps. A step that is not positive is a fault. math
- * functions           computed in f64, rounded once; f64 itself as the host's libm gives it. fastmath none
- * and contract are accepted (contract changes nothing here), others refused.
+ * - Division by zero, and the quotient smallest / -1 of divsi, ceildivsi and floordivsi, are faults; so is an
+ *   undefined divisor, which may be zero. remsi smallest, -1 is 0: its documentation excludes zero alone.
+ * - math.absi of the smallest integer is itself. ctlz and cttz of 0 are the width.
+ * - math.ipowi is modulo 2^width; a negative exponent gives 1 / base^-exponent rounded towards zero, so that
+ *   zero to a negative power is a fault.
+ * - scf.for takes each value lower + k * step that is below upper in exact arithmetic: its induction variable
+ *   never wraps. A step that is not positive is a fault.
+ * - arith.truncf beyond the largest finite number gives what the rounding mode says, never saturated: where
+ *   that is infinity, NaN in f8E4M3FN. Arithmetic on 8-bit floats is refused.
+ * - Math functions are computed in f64 and rounded once; those of f64 are as the host's libm gives them.
+ * - fastmath: none and contract are accepted (contract changes nothing here), others are refused.
  *
  * Invariant: after interpreter_new the object is immutable, so that several runs may use it at once. */
 #ifndef TRI_INTERPRETER_H
