@@ -75,13 +75,6 @@ const Inst *run_jump(Exec *x, const Inst *i)
   return i + i->jump;
 }
 
-const Inst *run_end(Exec *x, const Inst *i)
-{
-  (void)x;
-  (void)i;
-  return NULL;
-}
-
 const Inst *run_branch_unless(Exec *x, const Inst *i)
 {
   const Cell *c = in_cell(x, i, 0);
