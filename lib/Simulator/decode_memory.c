@@ -38,7 +38,7 @@ static bool ignore_hints(Parser *p)
 
 static uint32_t mod_vector(Parser *p) { return mod(p, "v2") ? 2 : mod(p, "v4") ? 4 : mod(p, "v8") ? 8 : 1; }
 
-static void memory_address(Parser *p, Inst *in, uint32_t i)
+void memory_address(Parser *p, Inst *in, uint32_t i)
 {
   bool is_wide;
   address(p, i, (Space)in->space, &in->a, &in->imm, &is_wide);
@@ -233,6 +233,23 @@ void decode_cp(Parser *p, TriSimClass cls)
 {
   if (!mod(p, "async"))
     fail_at(p, p->mnemonic.line, p->mnemonic.column, "only cp.async is supported");
+  if (mod(p, "bulk")) {
+    decode_cp_bulk(p, cls);
+    return;
+  }
+  if (mod(p, "mbarrier")) {
+    Inst in = {.exec = exec_cp_async_mbarrier, .cls = TRI_SIM_SYNC, .space = SPACE_SHARED};
+    bool ok = mod(p, "arrive");
+    in.sub = mod(p, "noinc");
+    in.space = (uint8_t)mod_space(p);
+    if (!ok || need_type(p) != T_B64)
+      fail_at(p, p->mnemonic.line, p->mnemonic.column,
+              "expected cp.async.mbarrier.arrive[.noinc].shared.b64");
+    operands_are(p, 1, 1);
+    memory_address(p, &in, 0);
+    emit(p, in);
+    return;
+  }
   if (mod(p, "commit_group")) {
     operands_are(p, 0, 0);
     emit(p, (Inst){.exec = exec_cp_async_commit, .cls = TRI_SIM_SYNC});

@@ -7,6 +7,7 @@
 #include "Simulator/parser.h"
 
 typedef void Decoder(Parser *p, TriSimClass cls);
+Decoder decode_mbarrier, decode_cp_bulk;
 Decoder decode_arith, decode_alu, decode_carry, decode_testp, decode_logic, decode_bfi, decode_dot,
     decode_lop3, decode_fns, decode_setp, decode_set, decode_selp, decode_slct, decode_mov, decode_cvt,
     decode_cvta, decode_isspacep;
@@ -19,5 +20,7 @@ Decoder decode_bra, decode_brx, decode_call, decode_ret, decode_trap, decode_nan
 Exec convert_exec(Type to, Type from, Round round);
 /* The state space named by the modifiers, and whether a ::cluster or ::cta was given. */
 Space mod_space(Parser *p);
+/* The address in operand i goes to in->a, imm, type2; in->space is set before. */
+void memory_address(Parser *p, Inst *in, uint32_t i);
 
 #endif

@@ -305,6 +305,9 @@ uint64_t sreg_value(const Warp *w, uint32_t id, uint32_t dim, uint32_t lane);
 Buffer *buffer_find(Launch *l, uint64_t address, uint32_t bytes, uint32_t *hint);
 TriSimSpace counter_space(Space s);
 
+/* All cp.async of the warp have arrived (exec_async.c). */
+void async_complete_all(Warp *w);
+
 /* ---- race detector (race.c) -------------------------------------------------------------------------------
  */
 
@@ -315,6 +318,8 @@ typedef struct Cell {
 } Cell;
 void race_fence(Warp *w, bool wide);
 void race_release(Warp *w, uint64_t address, bool global, bool fence);
+/* An arrival on an mbarrier: all that the warp has seen goes into the address. */
+void race_publish(Warp *w, uint64_t address);
 void race_acquire(Warp *w, uint64_t address, bool global);
 void race_barrier_arrive(Warp *w, Barrier *b);
 void race_barrier_leave(Warp *w, const Barrier *b);

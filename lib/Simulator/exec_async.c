@@ -45,6 +45,8 @@ static void complete_below(Warp *w, uint32_t end)
   w->async_count = kept;
 }
 
+void async_complete_all(Warp *w) { complete_below(w, UINT32_MAX); }
+
 int exec_cp_async_commit(Warp *w, const Inst *in, uint32_t mask)
 {
   (void)in;

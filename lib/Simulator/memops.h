@@ -26,4 +26,10 @@ typedef struct {
   bool saturate;
 } Mma;
 
+typedef struct {
+  Inst to, from, barrier; /* address fields only */
+  Ref size;
+  bool has_barrier;
+} BulkCopy;
+
 #endif

@@ -347,6 +347,15 @@ void race_release(Warp *w, uint64_t address, bool global, bool fence)
     time_var(w->launch, address, time);
 }
 
+void race_publish(Warp *w, uint64_t address)
+{
+  SyncVar *v = w->launch->races ? sync_var(w->cta, address, true) : NULL;
+  if (!v)
+    return;
+  tick(w);
+  join_clock(v->known, w->known);
+}
+
 void race_acquire(Warp *w, uint64_t address, bool global)
 {
   SyncVar *v = sync_var(w->cta, address, false);

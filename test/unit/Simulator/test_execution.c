@@ -268,12 +268,64 @@ static void asynchronous_copies(void **state)
          i < 8 ? 0 : (i ^ 1) + 7);
 }
 
+/* A ring of one stage: warp 0 produces 32 words four times, warp 1 consumes; full and empty barriers,
+ * parities. */
+static void barriers_in_memory(void **state)
+{
+  (void)state;
+  static const char ring[] = ENTRY
+      ".shared .align 8 .b64 full; .shared .align 8 .b64 empty; .shared .b32 s[32];\n"
+      "setp.eq.u32 %p1, %r1, 0; @%p1 mbarrier.init.shared.b64 [full], 32; @%p1 mbarrier.init.shared.b64 "
+      "[empty], 32; bar.sync 0;\n"
+      "and.b32 %r3, %r1, 31; shl.b32 %r4, %r3, 2; mov.u32 %r5, s; add.u32 %r5, %r5, %r4; mov.u32 %r6, 0; "
+      "mov.u32 %r2, 0;\n"
+      "setp.ge.u32 %p1, %r1, 32; @%p1 bra C;\n"
+      "P: xor.b32 %r7, %r6, 1; and.b32 %r7, %r7, 1; W: mbarrier.try_wait.parity.shared::cta.b64 %p2, "
+      "[empty], %r7; @!%p2 bra W;\n"
+      "mad.lo.u32 %r8, %r6, 100, %r3; st.shared.u32 [%r5], %r8; mbarrier.arrive.shared::cta.b64 _, [full];\n"
+      "add.u32 %r6, %r6, 1; setp.lt.u32 %p3, %r6, 4; @%p3 bra P; bra D;\n"
+      "C: and.b32 %r7, %r6, 1; V: mbarrier.try_wait.parity.shared::cta.b64 %p2, [full], %r7; @!%p2 bra V;\n"
+      "xor.b32 %r9, %r4, 4; mov.u32 %r10, s; add.u32 %r10, %r10, %r9; ld.shared.u32 %r8, [%r10]; add.u32 "
+      "%r2, %r2, %r8; mbarrier.arrive.shared::cta.b64 %rd5, [empty];\n"
+      "add.u32 %r6, %r6, 1; setp.lt.u32 %p3, %r6, 4; @%p3 bra C; D: " STORE;
+  EXPECT(ring, i < 32 ? 0 : 600 + 4 * ((i ^ 1) - 32));
+  /* without the wait on `empty` the producer runs ahead and the consumer misses its phases */
+  char broken[3000];
+  strcpy(broken, ring);
+  char *wait = strstr(broken, "W: mbarrier");
+  memset(wait, ' ', (size_t)(strstr(wait, "mad.lo") - wait));
+  assert_int_equal(harness_fault(broken, 1, 64, 0).kind, TRI_SIM_FAULT_DEADLOCK);
+  /* without the wait on `full` the consumer, which runs first, reads what nobody wrote */
+  strcpy(broken, ring);
+  wait = strstr(broken, "V: mbarrier");
+  memset(wait, ' ', (size_t)(strstr(wait, "xor.b32") - wait));
+  assert_int_equal(harness_fault(broken, 1, 64, 0).kind, TRI_SIM_FAULT_UNINITIALISED);
+  EXPECT(ENTRY ".shared .align 8 .b64 m; .shared .align 16 .b32 s[64]; mov.u32 %r2, %r1; add.u32 %r3, %r1, "
+               "5; st.global.u32 [%rd3], %r3; setp.eq.u32 %p1, %r1, 0;"
+               "@%p1 mbarrier.init.shared.b64 [m], 1; bar.sync 0; @!%p1 bra W; "
+               "mbarrier.arrive.expect_tx.shared.b64 _, [m], 256;"
+               "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [s], [%rd1], 256, [m];"
+               "W: mbarrier.try_wait.parity.shared.b64 %p2, [m], 0; @!%p2 bra W; shl.b32 %r4, %r1, 2; "
+               "mov.u32 %r5, s; add.u32 %r5, %r5, %r4; ld.shared.u32 %r2, [%r5];"
+               "bar.sync 0; add.u32 %r2, %r2, 1;" STORE,
+         i + 6);
+  assert_int_equal(
+      harness_fault(ENTRY ".shared .align 8 .b64 m; mbarrier.arrive.shared.b64 _, [m]; ret; }", 1, 1, 0).kind,
+      TRI_SIM_FAULT_UNINITIALISED);
+  assert_int_equal(harness_fault(ENTRY ".shared .align 8 .b64 m; mbarrier.init.shared.b64 [m], 2; W: "
+                                       "mbarrier.try_wait.parity.shared.b64 %p2, [m], 0; @!%p2 bra W; ret; }",
+                                 1, 1, 0)
+                       .kind,
+                   TRI_SIM_FAULT_DEADLOCK);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(divergence),      cmocka_unit_test(calls),
-      cmocka_unit_test(warp_operations), cmocka_unit_test(atomics),
-      cmocka_unit_test(matrices),        cmocka_unit_test(transposition),
-      cmocka_unit_test(counters),        cmocka_unit_test(asynchronous_copies)};
+      cmocka_unit_test(divergence),        cmocka_unit_test(calls),
+      cmocka_unit_test(warp_operations),   cmocka_unit_test(atomics),
+      cmocka_unit_test(matrices),          cmocka_unit_test(transposition),
+      cmocka_unit_test(counters),          cmocka_unit_test(asynchronous_copies),
+      cmocka_unit_test(barriers_in_memory)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
