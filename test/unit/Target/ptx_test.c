@@ -30,6 +30,11 @@ static const char fatal[] = "gpu.module @kernels {\n"
                             "  }\n"
                             "}\n";
 
+/* LLVM's memory is lost in a fatal error (Target/compiler.h): the leak sanitizer, where it is there, looks
+ * away. */
+extern void __lsan_disable(void) __attribute__((weak));
+extern void __lsan_enable(void) __attribute__((weak));
+
 static MlirLogicalResult be_silent(MlirDiagnostic d, void *data)
 {
   (void)d;
@@ -58,6 +63,17 @@ static const char *compile(Arena *a, MlirContext c, PtxCompiler *p, const char *
   return ok ? out.text : NULL;
 }
 
+/* Whether the fatal text is an error and not the end. */
+static bool fails(Arena *a, MlirContext c, PtxCompiler *p)
+{
+  if (__lsan_disable)
+    __lsan_disable();
+  bool failed = !compile(a, c, p, fatal);
+  if (__lsan_enable)
+    __lsan_enable();
+  return failed;
+}
+
 static void test_same_text_every_time(void **state)
 {
   (void)state;
@@ -83,7 +99,7 @@ static void test_goes_on_after_fatal_error(void **state)
   PtxCompiler *p = ptx_compiler_new(c, target_named("sm_90a"));
   const char *before = compile(&a, c, p, good);
   for (int i = 0; i < 3; i++)
-    assert_null(compile(&a, c, p, fatal));
+    assert_true(fails(&a, c, p));
   assert_int_equal(errors, 3);
   assert_string_equal(before, compile(&a, c, p, good));
   ptx_compiler_free(p);
@@ -102,7 +118,7 @@ static void *compile_often(void *arch)
   const char *first = compile(&a, c, p, good);
   bool ok = first;
   for (int i = 0; i < ROUNDS && ok; i++) {
-    ok = !compile(&a, c, p, fatal);
+    ok = fails(&a, c, p);
     const char *again = compile(&a, c, p, good);
     ok = ok && again && strcmp(first, again) == 0;
   }

@@ -156,7 +156,7 @@ uint64_t scalar_operand(const ScalarRow *row, int k, uint64_t i)
   if (width == 8)
     return i & 255;
   uint64_t random = mix(i * 3 + (uint64_t)k + (uint64_t)(row - scalar_rows) * 1000003);
-  unsigned kind = random >> 60;
+  unsigned kind = (unsigned)(random >> 60);
   uint64_t rest = mix(random);
   if (*type == 'i')
     return low_bits(rest >> (random & 63), width);
