@@ -1,4 +1,4 @@
-/* Between the dataflow (axis.c) and the ops' rules (axis_rules.c). */
+/* Between the dataflow (axis.c), the ops' rules (axis_rules.c) and the answers (axis_info.c). */
 #ifndef TRI_ANALYSIS_AXIS_RULES_H
 #define TRI_ANALYSIS_AXIS_RULES_H
 
@@ -20,6 +20,10 @@ typedef enum {
 
 /* axis_analyse by other rules; axis_order then follows the same. */
 AxisAnalysis *axis_analyse_by(Arena *arena, MlirOperation func, AxisRules rules);
+
+/* What the analysis found for v, and what it would find if nothing wrapped; v's type has facts. */
+Facts axis_facts(const AxisAnalysis *analysis, MlirValue v);
+Facts axis_hints(const AxisAnalysis *analysis, MlirValue v);
 
 /* ---- values ---- */
 

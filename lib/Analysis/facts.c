@@ -25,6 +25,8 @@ Range range_meet(Range a, Range b)
   return r.min <= r.max ? r : b;
 }
 
+unsigned __int128 range_span(Range r) { return (unsigned __int128)r.max - (unsigned __int128)r.min; }
+
 Range range_hull(Range a, Range b) { return (Range){least(a.min, b.min), greatest(a.max, b.max)}; }
 
 static Wide product(Wide a, Wide b)
@@ -33,6 +35,14 @@ static Wide product(Wide a, Wide b)
   if (__builtin_mul_overflow(a, b, &p))
     return (a < 0) == (b < 0) ? far_away : -far_away;
   return clamped(p);
+}
+
+static Wide total(Wide a, Wide b)
+{
+  Wide s;
+  if (__builtin_add_overflow(a, b, &s))
+    return a < 0 ? -far_away : far_away;
+  return clamped(s);
 }
 
 Range range_mul(Range a, Range b)
@@ -118,7 +128,7 @@ static Wide at_or_above(Residue r, Wide from)
 /* The first element, where it is known as an integer. */
 static bool first_value(const Facts *x, Wide *value)
 {
-  if (!residue_is_exact(x->first) || x->range.max - x->range.min >= POW2(64))
+  if (!residue_is_exact(x->first) || range_span(x->range) >> 64)
     return false;
   *value = at_or_above(x->first, x->range.min);
   return *value <= x->range.max;
@@ -168,7 +178,7 @@ bool facts_stays_low(Residue step, int bits, int k)
 /* ---- sharpening ---- */
 
 /* Whether a residue known to `bits` bits leaves one candidate for the difference of two elements. */
-static bool leaves_one_step(Range r, int bits) { return bits > 0 && r.max - r.min < POW2(bits - 1); }
+static bool leaves_one_step(Range r, int bits) { return bits > 0 && !(range_span(r) >> (bits - 1)); }
 
 static void settle_steps(Facts *x)
 {
@@ -293,13 +303,13 @@ static Facts sum(const Facts *x, const Facts *y, Residue (*combine)(Residue, Res
 
 Facts facts_add(const Facts *x, const Facts *y)
 {
-  Range r = {clamped(x->range.min + y->range.min), clamped(x->range.max + y->range.max)};
+  Range r = {total(x->range.min, y->range.min), total(x->range.max, y->range.max)};
   return sum(x, y, residue_add, r);
 }
 
 Facts facts_sub(const Facts *x, const Facts *y)
 {
-  Range r = {clamped(x->range.min - y->range.max), clamped(x->range.max - y->range.min)};
+  Range r = {total(x->range.min, -y->range.max), total(x->range.max, -y->range.min)};
   return sum(x, y, residue_sub, r);
 }
 

@@ -60,8 +60,9 @@ typedef struct {
 
 /* ---- ranges ---- */
 
-Range range_signed(int width);   /* [-2^(width-1), 2^(width-1) - 1]; width 1 to 64 */
-Range range_unsigned(int width); /* [0, 2^width - 1] */
+Range range_signed(int width);         /* [-2^(width-1), 2^(width-1) - 1]; width 1 to 64 */
+Range range_unsigned(int width);       /* [0, 2^width - 1] */
+unsigned __int128 range_span(Range r); /* max - min */
 /* What both allow; b where they exclude each other, which only dead code reaches. */
 Range range_meet(Range a, Range b);
 Range range_hull(Range a, Range b);

@@ -33,7 +33,7 @@ static bool in_64_bits(const Facts *x)
 }
 
 /* Whether exact steps are differences of integers, not only modulo 2^64. */
-static bool steps_are_true(const Facts *x) { return !x->partial && x->range.max - x->range.min < POW2(63); }
+static bool steps_are_true(const Facts *x) { return !x->partial && !(range_span(x->range) >> 63); }
 
 /* floor((x + step) / 2^k) - floor(x / 2^k), where step = low + a multiple of 2^k and low carries into
  * nothing. */

@@ -387,3 +387,13 @@ func.func @three() {
   %c = tri.broadcast %b : tensor<1x8x1xi32> -> tensor<4x8x2xi32>
   return
 }
+
+// A layout says who holds an element, not what it is.
+#v = #tri.layout<register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [], cta = []>
+#w = #tri.layout<register = [[32], [64]], lane = [[1], [2], [4], [8], [16]], warp = [], cta = []>
+func.func @layouts() {
+  %r = tri.range : tensor<128xi32, #v>
+  // expected-remark@below {{contiguity [128], divisibility [1073741824], constancy [1], range [0, 127]}}
+  %c = tri.convert_layout %r : tensor<128xi32, #v> -> tensor<128xi32, #w>
+  return
+}

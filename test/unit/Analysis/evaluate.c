@@ -111,6 +111,8 @@ static bool flag(Machine *m, MlirOperation op, const char *name)
   return !is_null(flags) && strstr(attr_text(m->arena, flags), name);
 }
 
+static bool divides(const char *name) { return strstr(name, "div") || strncmp(name, "rem", 3) == 0; }
+
 static bool do_int(Machine *m, MlirOperation op, const char *name, Elements *e)
 {
   const Elements *in[3] = {0};
@@ -130,9 +132,9 @@ static bool do_int(Machine *m, MlirOperation op, const char *name, Elements *e)
       bool chosen = strcmp(name, "select") != 0 || k == 0 || k == (x[0] ? 1 : 2);
       e->undefined[i] |= chosen && in[k]->undefined[at];
     }
-    if (e->undefined[i] && !strstr(name, "div") && strncmp(name, "rem", 3) != 0)
-      continue;
-    if (e->undefined[i] || !evaluate_int(&f, x, &e->v[i], &e->undefined[i]))
+    if (divides(name) && in[1]->undefined[in[1]->shape.rank ? i : 0])
+      return stop(m, FAULTED);
+    if (!e->undefined[i] && !evaluate_int(&f, x, &e->v[i], &e->undefined[i]))
       return stop(m, FAULTED);
   }
   return true;

@@ -178,6 +178,11 @@ static Value nice_constant(Generator *g, Type t)
 
 static Value divisor(Generator *g, Type t)
 {
+  if (t.element != I1 && (t.shape == ROWS || t.shape == COLUMNS) && chance(g, 15)) {
+    Value run = defined(g, t);
+    emit(g, "%%%d = tri.range from %d : %s\n", run.id, 1 << below(g, 4), type_name(g, t));
+    return run;
+  }
   Value x = nice_constant(g, t);
   if (chance(g, 60))
     return x;
@@ -392,25 +397,27 @@ static void block_loop(Generator *g)
 {
   Type types[CARRIED] = {{I32, SCALAR}, carried_type(g)};
   Value count = constant(g, types[0], below(g, 12)), init = some(g, types[1]);
-  int head = g->ids;
-  g->ids += 2 * CARRIED;
+  int head = g->ids, body = head + CARRIED, last = body + CARRIED;
+  g->ids = last + CARRIED;
   const char *list = type_list(g, types, CARRIED), *second = type_name(g, types[1]);
   emit(g, "cf.br ^head%d(%%%d, %%%d : %s)\n^head%d(%%%d: i32, %%%d: %s):\n", head, count.id, init.id, list,
        head, head, head + 1, second);
   results(g, types, CARRIED, head);
   Value zero = constant(g, types[0], 0), more = defined(g, (Type){I1, SCALAR});
   emit(g, "%%%d = arith.cmpi sgt, %%%d, %%%d : i32\n", more.id, head, zero.id);
-  Value out = some(g, types[1]);
+  Value in = some(g, types[1]), out = some(g, types[1]);
   size_t scope = g->values.n;
-  emit(g, "cf.cond_br %%%d, ^body%d, ^exit%d(%%%d, %%%d : %s)\n^body%d:\n", more.id, head, head, head, out.id,
-       list, head);
+  emit(g, "cf.cond_br %%%d, ^body%d(%%%d, %%%d : %s), ^exit%d(%%%d, %%%d : %s)\n", more.id, head, head, in.id,
+       list, head, zero.id, out.id, list);
+  emit(g, "^body%d(%%%d: i32, %%%d: %s):\n", head, body, body + 1, second);
+  results(g, types, CARRIED, body);
   statements(g, 1 + below(g, 3));
   Value step = constant(g, types[0], 1 + below(g, 3)), next = defined(g, types[0]);
-  emit(g, "%%%d = arith.subi %%%d, %%%d : i32\n", next.id, head, step.id);
+  emit(g, "%%%d = arith.subi %%%d, %%%d : i32\n", next.id, body, step.id);
   emit(g, "cf.br ^head%d(%%%d, %%%d : %s)\n^exit%d(%%%d: i32, %%%d: %s):\n", head, next.id,
-       some(g, types[1]).id, list, head, head + 2, head + 3, second);
+       some(g, types[1]).id, list, head, last, last + 1, second);
   g->values.n = scope;
-  results(g, types, CARRIED, head + 2);
+  results(g, types, CARRIED, last);
 }
 
 static Value program(Generator *g)
