@@ -50,7 +50,7 @@ static int bad_access(const AccessGroup *g, uint32_t l, Space s)
   uint64_t a = g->address[l], low = space_address(s, a);
   bool null = low < (s == SPACE_SHARED || s == SPACE_LOCAL ? (uint64_t)SHARED_BASE : (uint64_t)NULL_PAGE);
   fault_memory(g->warp, g->inst, null ? TRI_SIM_FAULT_NULL : TRI_SIM_FAULT_BOUNDS, l, counter_space(s), low,
-               g->bytes, null ? "%s of %u bytes through a null pointer" : "%s of %u bytes out of bounds",
+               g->bytes, null ? "%s of %u bytes through a null pointer" : "%s of %u bytes",
                g->writes ? "write" : "read", g->bytes);
   return -1;
 }
@@ -58,9 +58,8 @@ static int bad_access(const AccessGroup *g, uint32_t l, Space s)
 static int misaligned(const AccessGroup *g, uint32_t l, Space s)
 {
   fault_memory(g->warp, g->inst, TRI_SIM_FAULT_MISALIGNED, l, counter_space(s),
-               space_address(s, g->address[l]), g->bytes,
-               "%s of %u bytes at an address that is no multiple of %u", g->writes ? "write" : "read",
-               g->bytes, g->bytes);
+               space_address(s, g->address[l]), g->bytes, "%s of %u bytes", g->writes ? "write" : "read",
+               g->bytes);
   return -1;
 }
 

@@ -79,25 +79,46 @@ static void name_global(TriSimFault *f, const Launch *l)
   f->buffer_bytes = l->buffers[i].bytes;
 }
 
+typedef struct {
+  char *at, *end;
+} Text;
+
+__attribute__((format(printf, 2, 3))) static void say(Text *t, const char *format, ...)
+{
+  va_list args;
+  va_start(args, format);
+  int n = vsnprintf(t->at, (size_t)(t->end - t->at), format, args);
+  va_end(args);
+  t->at = n < 0 ? t->at : n < t->end - t->at ? t->at + n : t->end - 1;
+}
+
+/* " at z + 4000, past the end of z (4000 bytes)". */
+static void say_place(Text *t, const TriSimFault *f)
+{
+  long long off = (long long)(f->address - f->buffer_address);
+  if (f->buffer[0])
+    say(t, " at %s %c %lld", f->buffer, off < 0 ? '-' : '+', off < 0 ? -off : off);
+  else
+    say(t, " at %s address 0x%llx", tri_sim_space_name(f->space), (unsigned long long)f->address);
+  if (f->buffer[0] && f->kind == TRI_SIM_FAULT_BOUNDS && off >= 0)
+    say(t, ", past the end of %s (%llu bytes)", f->buffer, (unsigned long long)f->buffer_bytes);
+  if (f->kind == TRI_SIM_FAULT_MISALIGNED)
+    say(t, ", which is no multiple of %u", f->bytes);
+}
+
+/* One line: place, kind, which thread, what it did, where in memory, where in the PTX. */
 static void render(TriSimFault *f, const char *text)
 {
-  char *at = f->message, *end = at + sizeof f->message;
-#define SAY(...) at += at < end ? snprintf(at, (size_t)(end - at), __VA_ARGS__) : 0
-  SAY("%s: %s: %s", f->location[0] ? f->location : f->kernel, fault_names[f->kind], text);
-  SAY("\n  kernel %s", f->kernel);
+  Text t = {f->message, f->message + sizeof f->message};
+  say(&t, "%s: %s: ", f->location[0] ? f->location : f->kernel, fault_names[f->kind]);
   if (f->has_thread)
-    SAY(", CTA (%u,%u,%u), thread (%u,%u,%u), warp %u lane %u", f->cta[0], f->cta[1], f->cta[2], f->thread[0],
-        f->thread[1], f->thread[2], f->warp, f->lane);
-  if (f->ptx_line)
-    SAY(", PTX line %d", f->ptx_line);
+    say(&t, "thread (%u, %u, %u) of program (%u, %u, %u): ", f->thread[0], f->thread[1], f->thread[2],
+        f->cta[0], f->cta[1], f->cta[2]);
+  say(&t, "%s", text);
   if (f->has_address)
-    SAY("\n  address 0x%llx (%s)", (unsigned long long)f->address, tri_sim_space_name(f->space));
-  if (f->buffer[0]) {
-    int64_t off = (int64_t)(f->address - f->buffer_address);
-    SAY(", byte %lld of '%s' (%llu bytes at 0x%llx)", (long long)off, f->buffer,
-        (unsigned long long)f->buffer_bytes, (unsigned long long)f->buffer_address);
-  }
-#undef SAY
+    say_place(&t, f);
+  if (f->ptx_line)
+    say(&t, " [%s, warp %u, lane %u, PTX line %d]", f->kernel, f->warp, f->lane, f->ptx_line);
 }
 
 static void fill_thread(TriSimFault *f, const Warp *w, uint32_t lane)

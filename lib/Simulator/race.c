@@ -108,7 +108,7 @@ static int report(Warp *w, const Inst *in, uint32_t lane, Access kind, bool stro
   bool same_cta = cta_of(other) == w->cta->number;
   return fault_memory(
       w, in, TRI_SIM_FAULT_RACE, lane, shared ? TRI_SIM_SHARED : TRI_SIM_GLOBAL, address, bytes,
-      "data race: this %s%s and the %s%s by thread %u (warp %u) of %s %u have no %s between them",
+      "this %s%s and the %s%s by thread %u (warp %u) of %s %u have no %s between them",
       strong && kind != ACCESS_ATOMIC ? "strong " : "", mine, atomic_of(other) ? "strong or atomic " : "",
       what, t, t / LANES, same_cta ? "the same CTA" : "CTA", cta_of(other),
       same_cta ? (t / LANES == w->index ? "warp barrier" : "barrier") : "release and acquire");

@@ -17,9 +17,9 @@ static const struct {
   const char *buffer, *says;
 } faults[] = {
     {ENTRY "st.global.u32 [%rd3+1000], %r1; ret; }", 1, 32, 0, TRI_SIM_FAULT_BOUNDS, 7, "words",
-     "write of 4 bytes out of bounds"},
+     "write of 4 bytes at words + 1024, past the end of words (1024 bytes)"},
     {ENTRY "ld.global.u32 %r2, [%rd1+1024]; ret; }", 1, 32, 0, TRI_SIM_FAULT_BOUNDS, 7, "words",
-     "byte 1024 of 'words' (1024 bytes"},
+     "read of 4 bytes at words + 1024, past the end"},
     {ENTRY "mov.u64 %rd4, 0; ld.u32 %r2, [%rd4+16]; ret; }", 1, 1, 0, TRI_SIM_FAULT_NULL, 7, "",
      "null pointer"},
     {ENTRY "ld.global.v2.u32 {%r2, %r3}, [%rd1+4]; ret; }", 1, 1, 0, TRI_SIM_FAULT_MISALIGNED, 7, "words",
