@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const Ref *registers(Parser *p, uint32_t i, Type t, uint32_t n, bool is_source)
+const Ref *register_list(Parser *p, uint32_t i, Type t, uint32_t n, bool is_source)
 {
   const Operand *o = &p->operands[i];
   bool list = o->kind == O_VECTOR;
@@ -17,8 +17,7 @@ static const Ref *registers(Parser *p, uint32_t i, Type t, uint32_t n, bool is_s
   return refs;
 }
 
-/* Whether all the words, separated by blanks, are among the modifiers. */
-static bool mods_are(Parser *p, const char *words)
+bool mods_are(Parser *p, const char *words)
 {
   char word[24];
   int used;
@@ -42,7 +41,7 @@ void decode_ldmatrix(Parser *p, TriSimClass cls)
             "expected %.*s.sync.aligned.m8n8.x1|x2|x4[.trans].shared.b16", (int)p->mnemonic.length,
             p->mnemonic.text);
   operands_are(p, 2, 2);
-  in.ext = registers(p, store ? 1 : 0, T_B32, in.vec, store);
+  in.ext = register_list(p, store ? 1 : 0, T_B32, in.vec, store);
   bool is_wide;
   address(p, store ? 0 : 1, SPACE_SHARED, &in.a, &in.imm, &is_wide);
   in.type2 = !is_wide;
@@ -78,10 +77,10 @@ static void decode_mma_f64(Parser *p, TriSimClass cls)
       fail_at(p, p->mnemonic.line, p->mnemonic.column, "mma.m8n8k4 is supported for .f64 only");
   operands_are(p, 4, 4);
   Mma *m = arena_new(p->arena, Mma);
-  m->d = registers(p, 0, T_F64, 2, false);
-  m->a = registers(p, 1, T_F64, 1, true);
-  m->b = registers(p, 2, T_F64, 1, true);
-  m->c = registers(p, 3, T_F64, 2, true);
+  m->d = register_list(p, 0, T_F64, 2, false);
+  m->a = register_list(p, 1, T_F64, 1, true);
+  m->b = register_list(p, 2, T_F64, 1, true);
+  m->c = register_list(p, 3, T_F64, 2, true);
   emit(p, (Inst){.exec = exec_mma_f64, .cls = (uint8_t)cls, .ext = m});
 }
 
@@ -129,9 +128,9 @@ void decode_mma(Parser *p, TriSimClass cls)
   m->b_count = 8 * k * m->bits / 1024;
   m->c_count = m->d_type == T_F16 ? 2 : 4;
   Type result = m->d_type == T_F16 ? T_B32 : m->d_type;
-  m->d = registers(p, 0, result, m->c_count, false);
-  m->a = registers(p, 1, T_B32, m->a_count, true);
-  m->b = registers(p, 2, T_B32, m->b_count, true);
-  m->c = registers(p, 3, result, m->c_count, true);
+  m->d = register_list(p, 0, result, m->c_count, false);
+  m->a = register_list(p, 1, T_B32, m->a_count, true);
+  m->b = register_list(p, 2, T_B32, m->b_count, true);
+  m->c = register_list(p, 3, result, m->c_count, true);
   emit(p, (Inst){.exec = exec_mma, .cls = (uint8_t)cls, .ext = m});
 }

@@ -285,6 +285,13 @@ Act *act_new(Warp *w, const Func *f, Act *parent, const CallSite *site, uint32_t
 void act_release(Act *a);
 static inline void warp_progress(Warp *w) { w->spin = 0; }
 
+/* ---- matrices (exec_matrix.c) */
+
+/* All 32 lanes must be here: EV_NEXT, else the event. */
+int whole_warp(Warp *w, const Inst *in, uint32_t mask);
+/* Element i, of that many bits, of a register. */
+double matrix_element(Type t, uint32_t v, uint32_t bits, uint32_t i);
+
 /* ---- CTAs (cta.c) and barriers (exec_barrier.c) -----------------------------------------------------------
  */
 

@@ -10,7 +10,7 @@
 #include "Simulator/memops.h"
 
 /* All 32 lanes must be here: EV_NEXT, else the event. */
-static int whole_warp(Warp *w, const Inst *in, uint32_t mask)
+int whole_warp(Warp *w, const Inst *in, uint32_t mask)
 {
   mask = warp_gather(w, in, mask, w->live, false);
   if (!mask)
@@ -132,7 +132,7 @@ int exec_movmatrix(Warp *w, const Inst *in, uint32_t mask)
  * ----------------------------------------------------------------------------------------------------------
  */
 
-static double element(Type t, uint32_t v, uint32_t bits, uint32_t i)
+double matrix_element(Type t, uint32_t v, uint32_t bits, uint32_t i)
 {
   uint32_t x = bits == 32 ? v : v >> (bits * i) & ((1u << bits) - 1);
   switch (t) {
@@ -168,13 +168,13 @@ static void gather_operands(Warp *w, const Mma *m, double a[16][64], double b[64
     const uint32_t *v = reg(w, m->a[r]);
     for (uint32_t l = 0; l < LANES; l++)
       for (uint32_t i = 0; i < e; i++)
-        a[l / 4 + 8 * (r & 1)][l % 4 * e + 4 * e * (r / 2) + i] = element(m->a_type, v[l], m->bits, i);
+        a[l / 4 + 8 * (r & 1)][l % 4 * e + 4 * e * (r / 2) + i] = matrix_element(m->a_type, v[l], m->bits, i);
   }
   for (uint32_t r = 0; r < m->b_count; r++) {
     const uint32_t *v = reg(w, m->b[r]);
     for (uint32_t l = 0; l < LANES; l++)
       for (uint32_t i = 0; i < e; i++)
-        b[l % 4 * e + 4 * e * r + i][l / 4] = element(m->b_type, v[l], m->bits, i);
+        b[l % 4 * e + 4 * e * r + i][l / 4] = matrix_element(m->b_type, v[l], m->bits, i);
   }
 }
 

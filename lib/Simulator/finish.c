@@ -96,7 +96,7 @@ void module_finish(Parser *p)
   m->image = p->image.at;
   m->image_initialised = p->image.n;
   check_externs(p);
-  m->shared_bytes = (m->shared_bytes + 15) / 16 * 16;
+  m->shared_bytes = (m->shared_bytes + 1023) / 1024 * 1024; /* keeps every alignment of what follows */
   place_dynamic(m);
   m->vars = arena_array(p->arena, Var, p->vars.n);
   for (size_t i = 0; i < p->vars.n; i++)

@@ -32,4 +32,14 @@ typedef struct {
   bool has_barrier;
 } BulkCopy;
 
+/* wgmma.m64nNkK: accumulators d (N / 2 of f32, N / 4 of f16 pairs), A in registers or by descriptor, B by
+ * descriptor. */
+typedef struct {
+  const Ref *d, *a; /* a NULL: a_desc */
+  Ref a_desc, b_desc, scale_d;
+  uint32_t n, k, bits, d_count;
+  Type d_type, a_type, b_type;
+  bool negate_a, negate_b, trans_a, trans_b;
+} Wgmma;
+
 #endif

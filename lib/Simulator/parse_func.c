@@ -408,7 +408,7 @@ void parse_function(Parser *p, bool is_entry)
   if (is_entry)
     describe_kernel(p, f);
   p->func = f;
-  if (!accept_punct(p, ';')) {
+  if (is_entry || !accept_punct(p, ';')) {
     expect_punct(p, '{');
     begin_body(p);
     while (!at_punct(p, '}'))

@@ -319,13 +319,53 @@ static void barriers_in_memory(void **state)
                    TRI_SIM_FAULT_DEADLOCK);
 }
 
+/* D = A B^T on m64n8k16, A swizzled to 128 bytes, B unswizzled, D as f16 pairs: A[r][k] = (r + k) % 5 - 2,
+ * B[n][k] = (3 n + k) % 4. */
+static void warpgroup_matrices(void **state)
+{
+  (void)state;
+  static const char text[] =
+      ENTRY ".shared .align 1024 .b8 sa[8192]; .shared .align 128 .b8 sb[256];\n"
+            "shr.u32 %r3, %r1, 1; and.b32 %r4, %r1, 1; shl.b32 %r4, %r4, 3; mov.u32 %r5, 0; mov.u32 %r12, "
+            "sa; mov.u32 %r13, sb;\n"
+            "L: add.u32 %r6, %r4, %r5; add.u32 %r7, %r3, %r6; rem.u32 %r7, %r7, 5; cvt.rn.f32.u32 %f1, %r7; "
+            "sub.f32 %f1, %f1, 0f40000000; cvt.rn.f16.f32 %h1, %f1;\n"
+            "shl.b32 %r8, %r3, 7; shl.b32 %r9, %r6, 1; add.u32 %r8, %r8, %r9; add.u32 %r8, %r8, %r12; "
+            "shr.u32 %r9, %r8, 3; and.b32 %r9, %r9, 0x70; xor.b32 %r8, %r8, %r9;\n"
+            "st.shared.b16 [%r8], %h1; add.u32 %r5, %r5, 1; setp.lt.u32 %p1, %r5, 8; @%p1 bra L;\n"
+            "shr.u32 %r3, %r1, 4; and.b32 %r4, %r1, 15; mad.lo.u32 %r5, %r3, 3, %r4; and.b32 %r5, %r5, 3; "
+            "cvt.rn.f16.u32 %h1, %r5;\n"
+            "shr.u32 %r6, %r4, 3; shl.b32 %r6, %r6, 7; shl.b32 %r7, %r3, 4; add.u32 %r6, %r6, %r7; and.b32 "
+            "%r7, %r4, 7; shl.b32 %r7, %r7, 1; add.u32 %r6, %r6, %r7;\n"
+            "add.u32 %r6, %r6, %r13; st.shared.b16 [%r6], %h1; bar.sync 0;\n"
+            "shr.u32 %r12, %r12, 4; cvt.u64.u32 %rd4, %r12; or.b64 %rd4, %rd4, 0x4000004000000000; shr.u32 "
+            "%r13, %r13, 4; cvt.u64.u32 %rd5, %r13; or.b64 %rd5, %rd5, 0x80000;\n"
+            "mov.pred %p2, 0; wgmma.fence.sync.aligned; wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 "
+            "{%r14, %r15}, %rd4, %rd5, %p2, 1, 1, 0, 0;\n"
+            "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;\n"
+            "shr.u32 %r3, %r1, 5; shl.b32 %r3, %r3, 4; and.b32 %r4, %r1, 31; shr.u32 %r5, %r4, 2; add.u32 "
+            "%r3, %r3, %r5; shl.b32 %r3, %r3, 2; and.b32 %r4, %r4, 3; add.u32 %r3, %r3, %r4;\n"
+            "mul.wide.u32 %rd6, %r3, 4; add.s64 %rd6, %rd1, %rd6; st.global.u32 [%rd6], %r14; st.global.u32 "
+            "[%rd6+128], %r15; ret; }";
+  harness_words(text, 1, 128, 0, words);
+  for (int r = 0; r < 64; r++)
+    for (int n = 0; n < 8; n++) {
+      int want = 0;
+      for (int k = 0; k < 16; k++)
+        want += ((r + k) % 5 - 2) * ((3 * n + k) % 4);
+      double got = tri_float_decode(TRI_FLOAT_F16, words[r * 4 + n / 2] >> (16 * (n & 1)) & 0xffff);
+      if (got != want)
+        fail_msg("D[%d][%d] is %g, expected %d", r, n, got, want);
+    }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(divergence),        cmocka_unit_test(calls),
-      cmocka_unit_test(warp_operations),   cmocka_unit_test(atomics),
-      cmocka_unit_test(matrices),          cmocka_unit_test(transposition),
-      cmocka_unit_test(counters),          cmocka_unit_test(asynchronous_copies),
-      cmocka_unit_test(barriers_in_memory)};
+      cmocka_unit_test(divergence),         cmocka_unit_test(calls),
+      cmocka_unit_test(warp_operations),    cmocka_unit_test(atomics),
+      cmocka_unit_test(matrices),           cmocka_unit_test(transposition),
+      cmocka_unit_test(counters),           cmocka_unit_test(asynchronous_copies),
+      cmocka_unit_test(barriers_in_memory), cmocka_unit_test(warpgroup_matrices)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ static const struct {
     {ENTRY ".shared .b32 s[4]; .shared .b32 t[4];\nst.shared.u32 [s+16], %r1; ret; }", 1, 1, 0,
      TRI_SIM_FAULT_BOUNDS, 8, "s", "out of bounds"},
     {".extern .shared .b32 dyn[];\n" ENTRY "mov.u64 %rd4, dyn; st.shared.u32 [%rd4+64], %r1; ret; }", 1, 1,
-     64, TRI_SIM_FAULT_BOUNDS, 8, "dyn", "byte 64 of 'dyn'"},
+     64, TRI_SIM_FAULT_BOUNDS, 8, "dyn", "dyn + 64"},
     {".const .b32 c = 7;\n" ENTRY "mov.u64 %rd4, c; st.global.u32 [%rd4], %r1; ret; }", 1, 1, 0,
      TRI_SIM_FAULT_READ_ONLY, 8, "c", "constant memory"},
     {ENTRY "add.s64 %rd5, %rd4, 8;\nld.global.u32 %r2, [%rd5]; ret; }", 1, 32, 0, TRI_SIM_FAULT_UNDEFINED, 8,
