@@ -172,7 +172,7 @@ static bool launch(Run *r)
   if (!arguments_fill(&r->arguments, args))
     return false;
   if (!r->options.target_given)
-    note(r, "running on the reference interpreter (--target ref)");
+    note(r, "running on the PTX simulator (--target sim)");
   TriLaunch l = {.target = r->options.target,
                  .arch = r->options.arch,
                  .args = args,

@@ -46,9 +46,9 @@ static bool read_target(Options *o, const char *text, Problem *p)
 {
   if (!strcmp(text, "cuda"))
     return problem(p, TRI_USAGE, "--target cuda: this version runs kernels on ref and sim");
-  bool sim = !strcmp(text, "sim");
-  o->target = sim ? TRI_TARGET_SIM : TRI_TARGET_REF;
-  o->target_given = sim || !strcmp(text, "ref");
+  bool ref = !strcmp(text, "ref");
+  o->target = ref ? TRI_TARGET_REF : TRI_TARGET_SIM;
+  o->target_given = ref || !strcmp(text, "sim");
   return o->target_given || !strcmp(text, "auto") ||
          problem(p, TRI_USAGE, "--target: expected auto, ref or sim, got '%s'", text);
 }
@@ -238,7 +238,7 @@ static bool read_operand(const char *text, Options *o, Problem *p)
 bool options_parse(int n, char *const *arguments, Options *o, Problem *p)
 {
   bool only_operands = false;
-  *o = (Options){0};
+  *o = (Options){.target = TRI_TARGET_SIM};
   for (int i = 0; i < n; i++)
     o->json |= !strcmp(arguments[i], "--json");
   for (int i = 0; i < n; i++) {
@@ -253,11 +253,11 @@ bool options_parse(int n, char *const *arguments, Options *o, Problem *p)
     return problem(p, TRI_USAGE, "--emit and --json exclude each other: --emit prints the kernel itself");
   if (o->check_ref && o->target == TRI_TARGET_REF)
     return problem(p, TRI_USAGE,
-                   "--check ref compares another target with the reference interpreter: add --target sim "
+                   "--check ref compares another target with the reference interpreter; leave --target ref out "
                    "(a file of that name is ./ref)");
   if (o->arch && o->target == TRI_TARGET_REF && o->emit < EMIT_STAGE)
     return problem(p, TRI_USAGE,
-                   "--arch: nothing is compiled for %s; it goes with --target sim or a stage of --emit",
+                   "--arch: with --target ref nothing is compiled for %s",
                    o->arch);
   return o->file || o->help || o->version ||
          problem(p, TRI_USAGE,

@@ -68,12 +68,12 @@ static void test_errors(void **state)
   FAILS("--emit: expected one of text, tri, layout, gpu, llvm, llvmir, ptx, meta, got 'tir' (did you mean "
         "'tri'?)",
         "--emit", "tir");
-  FAILS("--check ref compares another target with the reference interpreter: add --target sim (a file of "
-        "that name "
-        "is ./ref)",
-        "k", "--check", "ref");
-  FAILS("--arch: nothing is compiled for sm_80; it goes with --target sim or a stage of --emit", "k",
-        "--arch=sm_80");
+  FAILS("--check ref compares another target with the reference interpreter; leave --target ref out (a file of "
+        "that name is ./ref)",
+        "k", "--target", "ref", "--check", "ref");
+  assert_true(PARSE("k", "--check", "ref"));
+  assert_true(options.target == TRI_TARGET_SIM && !options.target_given);
+  FAILS("--arch: with --target ref nothing is compiled for sm_80", "k", "--arch=sm_80", "--target=ref");
   FAILS("x is given twice: '1' and '2'", "x=1", "x=2");
   FAILS("one kernel file at a time: 'a' and 'b' (an argument is NAME=VALUE)", "a", "b");
   FAILS("which kernel? tri-run KERNEL.mlir [options] [ARG=SPEC …]; see tri-run --help", "x=1");
