@@ -47,20 +47,18 @@ static uint64_t place(const Descriptor *d, uint32_t x, uint32_t k, uint32_t byte
   return swizzle(d->start + x / 8 * d->stride + x % 8 * d->pitch + at, d->pitch);
 }
 
-/* One element through the checks of a shared access; lane 0 speaks for the warp. */
-static int fetch(Warp *w, const Inst *in, const Descriptor *d, uint32_t x, uint32_t k, uint32_t bytes,
-                 bool transposed, uint32_t *v)
+/* 16 bytes from element (x, k) on, through the checks of a shared access; lane 0 speaks for the warp. Every
+ * layout keeps 16 bytes of its contiguous direction together. */
+static int fetch(Warp *w, const Inst *in, uint64_t a, unsigned char out[16])
 {
-  uint64_t a = place(d, x, k, bytes, transposed);
-  AccessGroup g = {.warp = w, .inst = in, .left = 1, .bytes = bytes, .address = {WINDOW_SHARED + a}};
+  AccessGroup g = {.warp = w, .inst = in, .left = 1, .bytes = 16, .address = {WINDOW_SHARED + a}};
   if (access_next(&g) < 0 || access_race(&g, ACCESS_READ, false, NULL) != EV_NEXT)
     return EV_FAULT;
-  if (!(access_known(&g, 0, bytes) & 1))
-    return fault_memory(w, in, TRI_SIM_FAULT_UNINITIALISED, 0, TRI_SIM_SHARED, a, bytes,
+  if (!(access_known(&g, 0, 16) & 1))
+    return fault_memory(w, in, TRI_SIM_FAULT_UNINITIALISED, 0, TRI_SIM_SHARED, a, 16,
                         "an operand of wgmma is read before anything was written there");
-  *v = 0;
-  memcpy(v, g.host[0], bytes);
-  w->worker->counters.bytes_loaded[TRI_SIM_SHARED] += bytes;
+  memcpy(out, g.host[0], 16);
+  w->worker->counters.bytes_loaded[TRI_SIM_SHARED] += 16;
   return EV_NEXT;
 }
 
@@ -74,12 +72,19 @@ static int read_tile(Warp *w, const Inst *in, Ref desc, uint32_t first, uint32_t
   for (uint32_t l = 1; l < LANES; l++)
     if (v[l] != v[0])
       return fault(w, in, TRI_SIM_FAULT_DIVERGENT, l, "lanes of a warp give wgmma different descriptors");
-  for (uint32_t x = 0; x < rows; x++)
-    for (uint32_t k = 0; k < m->k; k++) {
-      uint32_t bits;
-      if (fetch(w, in, &d, first + x, k, m->bits / 8, transposed, &bits) != EV_NEXT)
+  uint32_t bytes = m->bits / 8, together = 16 / bytes, step_x = transposed ? together : 1,
+           step_k = transposed ? 1 : together;
+  for (uint32_t x = 0; x < rows; x += step_x)
+    for (uint32_t k = 0; k < m->k; k += step_k) {
+      unsigned char piece[16];
+      if (fetch(w, in, place(&d, first + x, k, bytes, transposed), piece) != EV_NEXT)
         return EV_FAULT;
-      tile[x * MAX_K + k] = matrix_element(t, bits, m->bits, 0);
+      for (uint32_t i = 0; i < together; i++) {
+        uint32_t bits = 0;
+        memcpy(&bits, piece + i * bytes, bytes);
+        tile[(x + (transposed ? i : 0)) * MAX_K + k + (transposed ? 0 : i)] =
+            matrix_element(t, bits, m->bits, 0);
+      }
     }
   return EV_NEXT;
 }

@@ -319,35 +319,9 @@ static void barriers_in_memory(void **state)
                    TRI_SIM_FAULT_DEADLOCK);
 }
 
-/* D = A B^T on m64n8k16, A swizzled to 128 bytes, B unswizzled, D as f16 pairs: A[r][k] = (r + k) % 5 - 2,
- * B[n][k] = (3 n + k) % 4. */
-static void warpgroup_matrices(void **state)
+/* 64 x 8 results of A[r][k] = (r + k) % 5 - 2 times B[n][k] = (3 n + k) % 4, as f16 pairs in the words. */
+static void check_product(void)
 {
-  (void)state;
-  static const char text[] =
-      ENTRY ".shared .align 1024 .b8 sa[8192]; .shared .align 128 .b8 sb[256];\n"
-            "shr.u32 %r3, %r1, 1; and.b32 %r4, %r1, 1; shl.b32 %r4, %r4, 3; mov.u32 %r5, 0; mov.u32 %r12, "
-            "sa; mov.u32 %r13, sb;\n"
-            "L: add.u32 %r6, %r4, %r5; add.u32 %r7, %r3, %r6; rem.u32 %r7, %r7, 5; cvt.rn.f32.u32 %f1, %r7; "
-            "sub.f32 %f1, %f1, 0f40000000; cvt.rn.f16.f32 %h1, %f1;\n"
-            "shl.b32 %r8, %r3, 7; shl.b32 %r9, %r6, 1; add.u32 %r8, %r8, %r9; add.u32 %r8, %r8, %r12; "
-            "shr.u32 %r9, %r8, 3; and.b32 %r9, %r9, 0x70; xor.b32 %r8, %r8, %r9;\n"
-            "st.shared.b16 [%r8], %h1; add.u32 %r5, %r5, 1; setp.lt.u32 %p1, %r5, 8; @%p1 bra L;\n"
-            "shr.u32 %r3, %r1, 4; and.b32 %r4, %r1, 15; mad.lo.u32 %r5, %r3, 3, %r4; and.b32 %r5, %r5, 3; "
-            "cvt.rn.f16.u32 %h1, %r5;\n"
-            "shr.u32 %r6, %r4, 3; shl.b32 %r6, %r6, 7; shl.b32 %r7, %r3, 4; add.u32 %r6, %r6, %r7; and.b32 "
-            "%r7, %r4, 7; shl.b32 %r7, %r7, 1; add.u32 %r6, %r6, %r7;\n"
-            "add.u32 %r6, %r6, %r13; st.shared.b16 [%r6], %h1; bar.sync 0;\n"
-            "shr.u32 %r12, %r12, 4; cvt.u64.u32 %rd4, %r12; or.b64 %rd4, %rd4, 0x4000004000000000; shr.u32 "
-            "%r13, %r13, 4; cvt.u64.u32 %rd5, %r13; or.b64 %rd5, %rd5, 0x80000;\n"
-            "mov.pred %p2, 0; wgmma.fence.sync.aligned; wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 "
-            "{%r14, %r15}, %rd4, %rd5, %p2, 1, 1, 0, 0;\n"
-            "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;\n"
-            "shr.u32 %r3, %r1, 5; shl.b32 %r3, %r3, 4; and.b32 %r4, %r1, 31; shr.u32 %r5, %r4, 2; add.u32 "
-            "%r3, %r3, %r5; shl.b32 %r3, %r3, 2; and.b32 %r4, %r4, 3; add.u32 %r3, %r3, %r4;\n"
-            "mul.wide.u32 %rd6, %r3, 4; add.s64 %rd6, %rd1, %rd6; st.global.u32 [%rd6], %r14; st.global.u32 "
-            "[%rd6+128], %r15; ret; }";
-  harness_words(text, 1, 128, 0, words);
   for (int r = 0; r < 64; r++)
     for (int n = 0; n < 8; n++) {
       int want = 0;
@@ -357,6 +331,60 @@ static void warpgroup_matrices(void **state)
       if (got != want)
         fail_msg("D[%d][%d] is %g, expected %d", r, n, got, want);
     }
+}
+
+/* A, K-major and swizzled to 128 bytes: thread t writes half a row, the descriptor goes to %rd4. */
+#define WRITE_A                                                                                              \
+  ".shared .align 1024 .b8 sa[8192]; mov.u32 %r12, sa; shr.u32 %r3, %r1, 1; and.b32 %r4, %r1, 1; shl.b32 "   \
+  "%r4, %r4, 3; mov.u32 %r5, 0;\n"                                                                           \
+  "L: add.u32 %r6, %r4, %r5; add.u32 %r7, %r3, %r6; rem.u32 %r7, %r7, 5; cvt.rn.f32.u32 %f1, %r7; sub.f32 "  \
+  "%f1, %f1, 0f40000000;\n"                                                                                  \
+  "cvt.rn.f16.f32 %h1, %f1; shl.b32 %r8, %r3, 7; shl.b32 %r9, %r6, 1; add.u32 %r8, %r8, %r9; add.u32 %r8, "  \
+  "%r8, %r12;\n"                                                                                             \
+  "shr.u32 %r9, %r8, 3; and.b32 %r9, %r9, 0x70; xor.b32 %r8, %r8, %r9; st.shared.b16 [%r8], %h1;\n"          \
+  "add.u32 %r5, %r5, 1; setp.lt.u32 %p1, %r5, 8; @%p1 bra L;\n"                                              \
+  "shr.u32 %r12, %r12, 4; cvt.u64.u32 %rd4, %r12; or.b64 %rd4, %rd4, 0x4000004000000000;\n"
+/* The first two result registers, rows lane / 4 and 8 more of the warp's 16, to the buffer. */
+#define STORE_D                                                                                              \
+  "shr.u32 %r3, %r1, 5; shl.b32 %r3, %r3, 4; and.b32 %r4, %r1, 31; shr.u32 %r5, %r4, 2; add.u32 %r3, %r3, "  \
+  "%r5; shl.b32 %r3, %r3, 2;\n"                                                                              \
+  "and.b32 %r4, %r4, 3; add.u32 %r3, %r3, %r4; mul.wide.u32 %rd6, %r3, 4; add.s64 %rd6, %rd1, %rd6;\n"       \
+  "st.global.u32 [%rd6], %d0; st.global.u32 [%rd6+128], %d1; ret; }"
+
+static void warpgroup_matrices(void **state)
+{
+  (void)state;
+  /* B K-major, unswizzled: 8 rows of 16 bytes, the second half of k 128 bytes further */
+  harness_words(ENTRY WRITE_A
+                ".shared .align 128 .b8 sb[256]; .reg .b32 %d<2>; mov.u32 %r13, sb;\n"
+                "shr.u32 %r3, %r1, 4; and.b32 %r4, %r1, 15; mad.lo.u32 %r5, %r3, 3, %r4; and.b32 %r5, %r5, "
+                "3; cvt.rn.f16.u32 %h1, %r5;\n"
+                "shr.u32 %r6, %r4, 3; shl.b32 %r6, %r6, 7; shl.b32 %r7, %r3, 4; add.u32 %r6, %r6, %r7; "
+                "and.b32 %r7, %r4, 7; shl.b32 %r7, %r7, 1;\n"
+                "add.u32 %r6, %r6, %r7; add.u32 %r6, %r6, %r13; st.shared.b16 [%r6], %h1; bar.sync 0;\n"
+                "shr.u32 %r13, %r13, 4; cvt.u64.u32 %rd5, %r13; or.b64 %rd5, %rd5, 0x80000; mov.pred %p2, 0; "
+                "wgmma.fence.sync.aligned;\n"
+                "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%d0, %d1}, %rd4, %rd5, %p2, 1, 1, 0, 0;\n"
+                "wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;\n" STORE_D,
+                1, 128, 0, words);
+  check_product();
+  /* B n-major (transposed), swizzled to 128 bytes: 64 n in a row, 8 k in an atom of 1024 bytes */
+  harness_words(
+      ENTRY WRITE_A
+      ".shared .align 1024 .b8 sb[2048]; .reg .b32 %d<16>; mov.u32 %r13, sb;\n"
+      "shr.u32 %r3, %r1, 3; and.b32 %r4, %r1, 7; shl.b32 %r4, %r4, 3; mov.u32 %r5, 0;\n"
+      "M: add.u32 %r6, %r4, %r5; mad.lo.u32 %r7, %r6, 3, %r3; and.b32 %r7, %r7, 3; cvt.rn.f16.u32 %h1, %r7;\n"
+      "shl.b32 %r8, %r3, 7; shl.b32 %r9, %r6, 1; add.u32 %r8, %r8, %r9; add.u32 %r8, %r8, %r13; shr.u32 %r9, "
+      "%r8, 3; and.b32 %r9, %r9, 0x70;\n"
+      "xor.b32 %r8, %r8, %r9; st.shared.b16 [%r8], %h1; add.u32 %r5, %r5, 1; setp.lt.u32 %p1, %r5, 8; @%p1 "
+      "bra M; bar.sync 0;\n"
+      "shr.u32 %r13, %r13, 4; cvt.u64.u32 %rd5, %r13; or.b64 %rd5, %rd5, 0x4000004002000000; mov.pred %p2, "
+      "0;\n"
+      "wgmma.mma_async.sync.aligned.m64n64k16.f16.f16.f16 {%d0, %d1, %d2, %d3, %d4, %d5, %d6, %d7, %d8, %d9, "
+      "%d10, %d11, %d12, %d13, %d14, %d15},\n"
+      "  %rd4, %rd5, %p2, 1, 1, 0, 1; wgmma.wait_group.sync.aligned 0;\n" STORE_D,
+      1, 128, 0, words);
+  check_product();
 }
 
 int main(void)
