@@ -106,11 +106,11 @@ static void generate(void *data)
   if (!llvm_optimise(e->module, p->machine, &e->errors))
     return;
   e->out->optimised_llvm_ir = ir_text(e, PTX_OPTIMISED_LLVM_IR);
-  double optimised = wall_seconds();
+  double optimised = thread_seconds();
   e->out->optimise_seconds = optimised - e->start;
   if (!(e->want & PTX_NO_TEXT))
     make_text(e);
-  e->out->emit_seconds = wall_seconds() - optimised;
+  e->out->emit_seconds = thread_seconds() - optimised;
   e->done = !e->errors.error;
 }
 
@@ -147,7 +147,7 @@ bool ptx_emit(PtxCompiler *p, MlirOperation module, unsigned want, Arena *a, Ptx
   if (!require(module, !is_null(gpu_module), "has no gpu.module to make PTX of"))
     return false;
   Emission e = {
-      .compiler = p, .gpu_module = gpu_module, .want = want, .arena = a, .out = out, .start = wall_seconds()};
+      .compiler = p, .gpu_module = gpu_module, .want = want, .arena = a, .out = out, .start = thread_seconds()};
   e.errors.arena = a;
   out->metadata = metadata_text(a, gpu_module, p->target);
   if (!out->metadata)

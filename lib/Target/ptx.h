@@ -35,7 +35,7 @@ typedef struct {
   size_t bytes;
   const char *metadata;                    /* the JSON object alone (metadata.h) */
   const char *llvm_ir, *optimised_llvm_ir; /* NULL where not wanted */
-  double optimise_seconds, emit_seconds;   /* of wall clock: LLVM IR translated and optimised; the rest */
+  double optimise_seconds, emit_seconds;   /* of processor time: LLVM IR translated and optimised; the rest */
 } Ptx;
 
 /* Results live in the arena. */
