@@ -139,11 +139,33 @@ typedef enum {
   TRI_STAGE_COUNT
 } TriStage;
 
-/* The kernel's text at this stage for this target ("sm_90a"; NULL for that), compiled when first asked for.
- * NULL on failure. */
+/* The kernel's text at this stage for this target ("sm_90a"; NULL for that), compiled when first asked for,
+ * and no further than to this stage. NULL on failure. */
 TRI_API const char *tri_kernel_text(TriKernel *k, const char *arch, TriStage stage);
 /* The names of the targets, NULL after the last. */
 TRI_API const char *const *tri_arch_names(void);
+
+/* The phases of compiling, in order. X(name in C, name, what is done) */
+#define TRI_PHASES(X)                                                                                        \
+  X(PARSE, "parse", "template, parse, verify; of the whole module")                                          \
+  X(BLOCK, "block", "inline, simplify, fuse on blocks")                                                      \
+  X(LAYOUT, "layout", "layouts, barriers")                                                                   \
+  X(GPU, "gpu", "the code of one thread")                                                                    \
+  X(LLVM, "llvm", "the llvm and nvvm dialects")                                                              \
+  X(OPTIMISE, "optimise", "LLVM IR, translated and optimised")                                               \
+  X(EMIT, "emit", "PTX and its metadata")
+
+typedef enum {
+#define X(name, text, what) TRI_PHASE_##name,
+  TRI_PHASES(X)
+#undef X
+      TRI_PHASE_COUNT
+} TriPhase;
+
+TRI_API const char *tri_phase_name(TriPhase p); /* "optimise" */
+/* Seconds of processor time that each phase took, TRI_PHASE_COUNT of them, when this target's PTX was made;
+ * that is now, where it was not made before. NULL on failure. */
+TRI_API const double *tri_kernel_seconds(TriKernel *k, const char *arch);
 
 /* ---- launching ---- */
 

@@ -1,13 +1,16 @@
-/* Compiling: a kernel through every stage, each kept as text.
+/* Compiling: a kernel through the phases of tri.h.
  *
  *   block    keep this kernel, inline, simplify, fuse what may be fused
  *   layout   layouts, barriers
  *   gpu      one thread
  *   llvm     llvm and nvvm dialects, then LLVM IR, then PTX with its metadata
  *
- * The module's own IR stays as it was parsed: a copy is lowered. */
+ * The module's own IR stays as it was parsed: a copy is lowered. A compile goes as far as a stage and keeps
+ * the text of that one; printing costs as much as a phase does, so that nobody pays for texts that nobody
+ * reads. Who asks for an earlier stage later compiles again, to there. */
 #include "Bridge/bridge.h"
 #include "Runtime/runtime.h"
+#include "Support/clock.h"
 #include "Support/ir.h"
 #include "mlir-c/Pass.h"
 #include "tri-c/Passes.h"
@@ -88,8 +91,6 @@ static bool run_passes(MlirOperation module, const char *pipeline)
 
 /* ---- stages ---- */
 
-static const char *print_ir(TriModule *m, MlirOperation op) { return operation_text(&m->arena, op); }
-
 static PtxCompiler *ptx_compiler(TriCompiler *c, const Target *t)
 {
   if (!c->ptx)
@@ -100,60 +101,134 @@ static PtxCompiler *ptx_compiler(TriCompiler *c, const Target *t)
   return *p;
 }
 
-static bool lower(TriKernel *k, Code *code, MlirOperation module)
+/* One compile on its way. */
+typedef struct {
+  TriKernel *kernel;
+  Code *code;
+  TriStage stage; /* wanted */
+  PtxCompiler *ptx;
+  MlirOperation module; /* a copy */
+} Compile;
+
+static bool lower_block(Compile *c)
 {
-  TriModule *m = k->module;
-  PtxCompiler *p = ptx_compiler(m->compiler, code->target);
+  const char *passes = arena_printf(&c->kernel->module->arena,
+                                    "builtin.module(tri-keep-kernel{name=%s},inline,symbol-dce,"
+                                    "any(canonicalize,cse,loop-invariant-code-motion),any(tri-fuse-fma))",
+                                    c->kernel->name);
+  return run_passes(c->module, passes);
+}
+
+static bool lower_layout(Compile *c)
+{
+  return run_passes(c->module, "builtin.module(func.func(tri-assign-layouts,tri-insert-barriers))");
+}
+
+static bool lower_gpu(Compile *c) { return run_passes(c->module, "builtin.module(tri-to-gpu)"); }
+static bool lower_llvm(Compile *c) { return ptx_lower(c->ptx, c->module); }
+
+static bool emit(Compile *c)
+{
   Ptx out;
-  const char *block = arena_printf(&m->arena,
-                                   "builtin.module(tri-keep-kernel{name=%s},inline,symbol-dce,"
-                                   "any(canonicalize,cse,loop-invariant-code-motion),any(tri-fuse-fma))",
-                                   k->name);
-  if (!run_passes(module, block) ||
-      !run_passes(module, "builtin.module(func.func(tri-assign-layouts,tri-insert-barriers))"))
+  bool ir = c->stage == TRI_STAGE_LLVMIR;
+  if (!ptx_emit(c->ptx, c->module, ir ? PTX_OPTIMISED_LLVM_IR | PTX_NO_TEXT : PTX_TEXT,
+                &c->kernel->module->arena, &out))
     return false;
-  code->text[TRI_STAGE_LAYOUT] = print_ir(m, module);
-  if (!run_passes(module, "builtin.module(tri-to-gpu)"))
-    return false;
-  code->text[TRI_STAGE_GPU] = print_ir(m, module);
-  if (!ptx_lower(p, module))
-    return false;
-  code->text[TRI_STAGE_LLVM] = print_ir(m, module);
-  if (!ptx_emit(p, module, PTX_OPTIMISED_LLVM_IR, &m->arena, &out))
-    return false;
-  code->text[TRI_STAGE_LLVMIR] = out.optimised_llvm_ir;
-  code->text[TRI_STAGE_PTX] = out.text;
-  code->text[TRI_STAGE_META] = out.metadata;
+  if (ir) {
+    c->code->text[TRI_STAGE_LLVMIR] = out.optimised_llvm_ir;
+    return true;
+  }
+  c->code->text[TRI_STAGE_PTX] = out.text;
+  c->code->text[TRI_STAGE_META] = out.metadata;
+  c->code->seconds[TRI_PHASE_PARSE] = c->kernel->module->seconds;
+  c->code->seconds[TRI_PHASE_OPTIMISE] = out.optimise_seconds;
+  c->code->seconds[TRI_PHASE_EMIT] = out.emit_seconds;
   return true;
 }
 
-static Code *compile(TriKernel *k, const Target *t)
+/* The phases on MLIR, and the stage, if any, at which each ends. */
+static const struct {
+  TriPhase phase;
+  TriStage stage;
+  bool (*run)(Compile *c);
+} phases[] = {
+    {TRI_PHASE_BLOCK, TRI_STAGE_COUNT, lower_block},
+    {TRI_PHASE_LAYOUT, TRI_STAGE_LAYOUT, lower_layout},
+    {TRI_PHASE_GPU, TRI_STAGE_GPU, lower_gpu},
+    {TRI_PHASE_LLVM, TRI_STAGE_LLVM, lower_llvm},
+};
+
+static bool lower(Compile *c)
+{
+  Code *code = c->code;
+  bool timed = c->stage == TRI_STAGE_PTX;
+  for (size_t i = 0; i < sizeof phases / sizeof *phases; i++) {
+    double start = thread_seconds();
+    if (!phases[i].run(c))
+      return false;
+    if (timed)
+      code->seconds[phases[i].phase] = thread_seconds() - start;
+    if (phases[i].stage == c->stage) {
+      code->text[c->stage] = operation_text(&c->kernel->module->arena, c->module);
+      return true;
+    }
+  }
+  return emit(c);
+}
+
+static Code *new_code(TriKernel *k, const Target *t)
+{
+  Code *code = arena_new(&k->module->arena, Code);
+  *code = (Code){.next = k->codes, .target = t};
+  return k->codes = code;
+}
+
+/* Fills in the stage's text; false after an error. */
+static bool compile(TriKernel *k, Code *code, TriStage stage)
 {
   TriModule *m = k->module;
   pthread_once(&passes_once, register_passes);
   Diagnostics *d = diagnostics_begin(m->compiler, m->text);
-  MlirOperation copy = mlirOperationClone(mlirModuleGetOperation(m->ir));
-  Code *code = arena_new(&m->arena, Code);
-  *code = (Code){.next = k->codes, .target = t};
-  bool ok = lower(k, code, copy);
-  mlirOperationDestroy(copy);
+  Compile c = {k, code, stage, ptx_compiler(m->compiler, code->target),
+               mlirOperationClone(mlirModuleGetOperation(m->ir))};
+  bool ok = lower(&c);
+  mlirOperationDestroy(c.module);
   diagnostics_end(d, !ok, TRI_COMPILE, "the kernel does not compile");
-  if (!ok)
-    return NULL;
-  return k->codes = code;
+  return ok;
 }
 
-Code *code_for(TriKernel *k, const Target *t)
+Code *code_for(TriKernel *k, const Target *t, TriStage stage)
 {
-  for (Code *c = k->codes; c; c = c->next)
-    if (c->target == t)
-      return c;
-  return compile(k, t);
+  Code *c = k->codes;
+  while (c && c->target != t)
+    c = c->next;
+  c = c ? c : new_code(k, t);
+  stage = stage == TRI_STAGE_META ? TRI_STAGE_PTX : stage;
+  return c->text[stage] || compile(k, c, stage) ? c : NULL;
 }
 
 const char *tri_kernel_text(TriKernel *k, const char *arch, TriStage stage)
 {
   const Target *t = find_target(k->module->compiler, arch);
-  Code *code = t ? code_for(k, t) : NULL;
+  Code *code = t ? code_for(k, t, stage) : NULL;
   return code ? code->text[stage] : NULL;
+}
+
+/* ---- time ---- */
+
+const char *tri_phase_name(TriPhase p)
+{
+  static const char *const phase_names[] = {
+#define X(name, text, what) text,
+    TRI_PHASES(X)
+#undef X
+  };
+  return phase_names[p];
+}
+
+const double *tri_kernel_seconds(TriKernel *k, const char *arch)
+{
+  const Target *t = find_target(k->module->compiler, arch);
+  Code *code = t ? code_for(k, t, TRI_STAGE_PTX) : NULL;
+  return code ? code->seconds : NULL;
 }

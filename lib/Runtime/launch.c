@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static bool is_float(TriType t) { return t >= TRI_F8E4M3FN && t <= TRI_F64; }
@@ -87,13 +86,6 @@ uint64_t arg_bits(const TriParameter *p, const TriArg *a)
   int bytes = tri_type_bytes(p->type);
   uint64_t bits = (uint64_t)a->i;
   return p->type == TRI_I1 ? bits & 1 : bytes == 8 ? bits : bits & ((UINT64_C(1) << 8 * bytes) - 1);
-}
-
-double wall_seconds(void)
-{
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static int thread_count(const TriLaunch *l)

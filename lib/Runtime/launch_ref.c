@@ -1,5 +1,6 @@
 /* The reference interpreter as a target. */
 #include "Runtime/runtime.h"
+#include "Support/clock.h"
 
 /* Decodes, once. */
 static bool prepare(TriKernel *k, TriStats *stats)

@@ -1,6 +1,7 @@
 /* The PTX simulator as a target: what is compiled for a GPU, executed on the host. Op ids in the PTX lead
  * back to places in the source through the launch metadata. */
 #include "Runtime/runtime.h"
+#include "Support/clock.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -107,7 +108,7 @@ TriStatus launch_sim(TriKernel *k, const TriLaunch *l, TriStats *stats)
 {
   double start = wall_seconds();
   const Target *target = find_target(k->module->compiler, l->arch);
-  Code *code = target ? code_for(k, target) : NULL;
+  Code *code = target ? code_for(k, target, TRI_STAGE_PTX) : NULL;
   if (!code || !prepare(k, code))
     return k->module->compiler->status;
   stats->compile_seconds = wall_seconds() - start;

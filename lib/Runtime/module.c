@@ -1,6 +1,7 @@
 /* Modules: template, parse, and the kernels in the result. */
 #include "Bridge/bridge.h"
 #include "Runtime/runtime.h"
+#include "Support/clock.h"
 #include "Support/ir.h"
 #include "Template/template.h"
 
@@ -47,10 +48,12 @@ TriModule *tri_module_parse(TriCompiler *c, const char *text, size_t bytes, cons
     fail(c, TRI_COMPILE, "%s: holds a NUL byte; a kernel is text", name);
     return NULL;
   }
+  double start = thread_seconds();
   TriModule *m = module_new(c, name);
   if (!expand(m, text, bytes, defines, n_defines) || !parse(m))
     return NULL;
   find_kernels(m);
+  m->seconds = thread_seconds() - start;
   return m;
 }
 

@@ -14,7 +14,8 @@
 typedef struct Code {
   struct Code *next;
   const Target *target;
-  const char *text[TRI_STAGE_COUNT]; /* in the module's arena */
+  const char *text[TRI_STAGE_COUNT]; /* in the module's arena; NULL until asked for, see code_for */
+  double seconds[TRI_PHASE_COUNT];   /* of the compile that made the PTX */
   TriSimModule *sim;                 /* parsed at the first launch on sim */
 } Code;
 
@@ -33,6 +34,7 @@ struct TriModule {
   Arena arena;
   const char *name, *text; /* expanded */
   MlirModule ir;
+  double seconds;      /* that the parse took */
   const char *ir_text; /* printed when first asked for */
   TriKernel *kernels;
   size_t n_kernels;
@@ -75,8 +77,9 @@ void find_kernels(TriModule *m);
 
 /* The target of this name (NULL: sm_90a); NULL after an error that lists them. */
 const Target *find_target(TriCompiler *c, const char *arch);
-/* The kernel compiled for the target, now or before; NULL after an error. */
-Code *code_for(TriKernel *k, const Target *t);
+/* The kernel compiled for the target, now or before, with the text of this stage; PTX and metadata come
+ * together. NULL after an error. */
+Code *code_for(TriKernel *k, const Target *t, TriStage stage);
 
 /* ---- launch_ref.c, launch_sim.c: arguments are checked ---- */
 
@@ -91,7 +94,6 @@ typedef struct {
   size_t bytes;
 } Buffer;
 size_t launch_buffers(Arena *a, const TriKernel *k, const TriLaunch *l, Buffer **buffers);
-double wall_seconds(void);
 
 /* ---- grid.c ---- */
 
