@@ -93,9 +93,17 @@ static void parse_dims(Parser *p, uint32_t dims[3])
   }
 }
 
+static void parse_cluster(Parser *p)
+{
+  Token at = p->token;
+  uint32_t dims[3];
+  parse_dims(p, dims);
+  if (dims[0] != 1 || dims[1] != 1 || dims[2] != 1)
+    fail_at(p, at.line, at.column, "clusters of more than one CTA are not supported");
+}
+
 static bool parse_attribute(Parser *p, TriSimKernel *k)
 {
-  uint32_t ignored[3];
   if (accept_dotted(p, "maxntid"))
     parse_dims(p, k->max_threads);
   else if (accept_dotted(p, "reqntid"))
@@ -106,7 +114,7 @@ static bool parse_attribute(Parser *p, TriSimKernel *k)
            accept_dotted(p, "maxclusterrank"))
     expect_int(p, "a number");
   else if (accept_dotted(p, "reqnctapercluster"))
-    parse_dims(p, ignored);
+    parse_cluster(p);
   else if (accept_dotted(p, "pragma"))
     skip_to_semicolon(p);
   else

@@ -16,10 +16,18 @@
  *   TriSimResult r;
  *   if (!tri_sim_launch(mem, &l, NULL, &r)) puts(r.fault.message);
  *
+ * What runs: PTX of any version and target as nvcc, clang and LLVM emit it for kernels and functions: all
+ * integer and floating-point arithmetic and conversions, every state space and generic addresses, calls (also
+ * indirect and recursive), divergence with fair turns for all lanes, named barriers, votes, shuffles,
+ * atomics, cp.async, mbarrier, bulk copies, ldmatrix, stmatrix, mma.sync, wgmma. What does not, and is a
+ * parse error that names it: clusters of more than one CTA, tensor maps, wmma.*, textures and surfaces, video
+ * instructions, register parameters. vprintf prints nothing. What the race detector can and cannot see stands
+ * in race.c.
+ *
  * Ownership: a memory borrows its module and the registered buffers; both must outlive it. Launches of
  * different memories of one module may run on several host threads at once, and so may launches on one memory
- * while nobody adds buffers to it. The library prints nothing, exits never on bad input, and has no global
- * state. */
+ * while nobody adds buffers to it. The library prints nothing, exits never on bad input, and keeps
+ * nothing between launches. */
 #ifndef TRI_SIMULATOR_H
 #define TRI_SIMULATOR_H
 

@@ -157,9 +157,50 @@ static void refused_launches(void **state)
   assert_non_null(strstr(f.message, "the limit is 232448"));
 }
 
+static const char *place_of_op(void *user, const char *kernel, uint32_t op)
+{
+  assert_string_equal(kernel, "k");
+  assert_int_equal(op, 23);
+  *(int *)user += 1;
+  return "kernel.mlir:7:3";
+}
+
+/* Checks that can be switched off, cancelling, and the caller's own names of ops. */
+static void options(void **state)
+{
+  (void)state;
+  static const char text[] =
+      ".version 8.0\n.target sm_90\n.address_size 64\n" ENTRY
+      ".shared .b32 s; mov.u32 %r2, 5; setp.gt.u32 %p1, %r1, 99; @%p1 ld.shared.u32 %r2, [s];\n"
+      "st.global.u32 [%rd1], %r1; // tri:23\nret; }";
+  uint32_t words[256] = {0}, *p = words;
+  bool cancel = true;
+  int asked = 0;
+  TriSimError e;
+  TriSimResult r;
+  TriSimModule *m = tri_sim_module_parse(text, sizeof text - 1, &e);
+  TriSimMemory *mem = tri_sim_memory_new(m);
+  assert_true(tri_sim_memory_add(mem, "words", words, sizeof words));
+  TriSimLaunch l = {
+      .kernel = tri_sim_kernel(m, 0), .grid = {4, 1, 1}, .block = {64, 1, 1}, .params = &p, .param_bytes = 8};
+  TriSimOptions o = {.threads = 1, .locate = place_of_op, .user = &asked};
+  assert_false(tri_sim_launch(mem, &l, &o, &r));
+  assert_int_equal(r.fault.kind, TRI_SIM_FAULT_RACE);
+  assert_string_equal(r.fault.location, "kernel.mlir:7:3");
+  assert_int_equal(r.fault.op_id, 23);
+  assert_int_equal(asked, 1);
+  o.no_races = true;
+  assert_true(tri_sim_launch(mem, &l, &o, &r));
+  o.cancel = &cancel;
+  assert_false(tri_sim_launch(mem, &l, &o, &r));
+  assert_int_equal(r.fault.kind, TRI_SIM_FAULT_CANCELLED);
+  tri_sim_memory_free(mem);
+  tri_sim_module_free(m);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(every_fault), cmocka_unit_test(no_false_alarm),
-                                     cmocka_unit_test(refused_launches)};
+                                     cmocka_unit_test(refused_launches), cmocka_unit_test(options)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

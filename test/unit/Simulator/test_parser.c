@@ -40,6 +40,7 @@ static const struct {
     {BODY("mma.sync.aligned.m16n8k16.row.col.f32.f16.bf16.f32 {%r1}, {%r1}, {%r1}, {%r1};"), 6, 1,
      "mma.m16n8k16 has no form"},
     {HEAD ".entry k() {\n  ret;\n", 6, 1, "expected a statement or '}', got the end of the text"},
+    {HEAD ".entry k() .reqnctapercluster 2, 1, 1 { ret; }", 4, 31, "clusters of more than one CTA"},
     {HEAD ".entry k;", 4, 9, "expected '{', got ';'"},
     {HEAD "$ .entry", 4, 1, "expected a directive of the module"},
     {HEAD "/* open", 4, 1, "a comment that is never closed"},
