@@ -146,8 +146,12 @@ bool ptx_emit(PtxCompiler *p, MlirOperation module, unsigned want, Arena *a, Ptx
   MlirOperation gpu_module = gpu_module_of(module);
   if (!require(module, !is_null(gpu_module), "has no gpu.module to make PTX of"))
     return false;
-  Emission e = {
-      .compiler = p, .gpu_module = gpu_module, .want = want, .arena = a, .out = out, .start = thread_seconds()};
+  Emission e = {.compiler = p,
+                .gpu_module = gpu_module,
+                .want = want,
+                .arena = a,
+                .out = out,
+                .start = thread_seconds()};
   e.errors.arena = a;
   out->metadata = metadata_text(a, gpu_module, p->target);
   if (!out->metadata)

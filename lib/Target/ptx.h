@@ -8,7 +8,8 @@
  * The module is a builtin.module with one gpu.module. ptx_lower turns its gpu.funcs into the LLVM dialect in
  * place; ptx_emit reads that and adds nothing but the gpu.module's triple and data layout. Errors are
  * diagnostics of the context, at the op where one is known; LLVM's own, fatal ones too, come at the
- * gpu.module. A compiler belongs to its context's thread; compilers of different contexts work in parallel. */
+ * gpu.module. A compiler belongs to its context's thread; compilers of different contexts work in parallel.
+ */
 #ifndef TRI_TARGET_PTX_H
 #define TRI_TARGET_PTX_H
 

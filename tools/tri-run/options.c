@@ -252,13 +252,12 @@ bool options_parse(int n, char *const *arguments, Options *o, Problem *p)
   if (o->json && o->emit)
     return problem(p, TRI_USAGE, "--emit and --json exclude each other: --emit prints the kernel itself");
   if (o->check_ref && o->target == TRI_TARGET_REF)
-    return problem(p, TRI_USAGE,
-                   "--check ref compares another target with the reference interpreter; leave --target ref out "
-                   "(a file of that name is ./ref)");
+    return problem(
+        p, TRI_USAGE,
+        "--check ref compares another target with the reference interpreter; leave --target ref out "
+        "(a file of that name is ./ref)");
   if (o->arch && o->target == TRI_TARGET_REF && o->emit < EMIT_STAGE)
-    return problem(p, TRI_USAGE,
-                   "--arch: with --target ref nothing is compiled for %s",
-                   o->arch);
+    return problem(p, TRI_USAGE, "--arch: with --target ref nothing is compiled for %s", o->arch);
   return o->file || o->help || o->version ||
          problem(p, TRI_USAGE,
                  "which kernel? tri-run KERNEL.mlir [options] [ARG=SPEC …]; see tri-run --help");

@@ -68,9 +68,10 @@ static void test_errors(void **state)
   FAILS("--emit: expected one of text, tri, layout, gpu, llvm, llvmir, ptx, meta, got 'tir' (did you mean "
         "'tri'?)",
         "--emit", "tir");
-  FAILS("--check ref compares another target with the reference interpreter; leave --target ref out (a file of "
-        "that name is ./ref)",
-        "k", "--target", "ref", "--check", "ref");
+  FAILS(
+      "--check ref compares another target with the reference interpreter; leave --target ref out (a file of "
+      "that name is ./ref)",
+      "k", "--target", "ref", "--check", "ref");
   assert_true(PARSE("k", "--check", "ref"));
   assert_true(options.target == TRI_TARGET_SIM && !options.target_given);
   FAILS("--arch: with --target ref nothing is compiled for sm_80", "k", "--arch=sm_80", "--target=ref");
