@@ -85,6 +85,13 @@ typedef struct {
  * tri_status). */
 TRI_API TriModule *tri_module_parse(TriCompiler *c, const char *text, size_t bytes, const char *name,
                                     const TriDefine *defines, size_t n_defines);
+/* A module of the kernels (.entry) in a PTX text, from whatever compiler; what they are launched with is what
+ * the text's `// tri.meta:` lines say, or what the PTX declares: parameters then have no names but their
+ * positions, "0", "1", … NULL on failure, with the place in the text. Such a module has no IR: it runs on the
+ * simulator and on CUDA, not on the interpreter. */
+TRI_API TriModule *tri_module_parse_ptx(TriCompiler *c, const char *text, size_t bytes, const char *name);
+/* What a module from PTX was compiled for, its .target ("sm_90"); NULL for a module from MLIR. */
+TRI_API const char *tri_module_arch(const TriModule *m);
 /* The status of the last call that failed on this compiler; TRI_OK where none has. */
 TRI_API TriStatus tri_status(const TriCompiler *c);
 
@@ -121,10 +128,18 @@ typedef struct {
   TriType pointee;      /* of a pointer */
   int64_t divisibility; /* tri.divisibility, or 1 */
   const char *fill;     /* tri.arg, or NULL */
+  size_t bytes;         /* from PTX: in the parameter block; else 0 */
+  bool is_untyped;      /* from PTX, which tells an integer's size alone: a buffer (8 bytes), or a float whose
+                           TriArg.type is of that size, may be passed as well. A pointer's pointee is then
+                           TRI_NONE, and type TRI_NONE means bytes passed by value: a buffer that holds them */
   bool is_read,
       is_written; /* of a pointer: memory behind it may be; both are false only where it certainly is not */
 } TriParameter;
 TRI_API size_t tri_kernel_parameters(const TriKernel *k, const TriParameter **parameters);
+
+/* The threads of a block along x, y, z that a kernel from PTX requires (.reqntid); zeros where it does not
+ * say, or is from MLIR. */
+TRI_API void tri_kernel_block(const TriKernel *k, int64_t block[3]);
 
 /* ---- compiling ---- */
 
@@ -207,6 +222,8 @@ typedef struct {
   size_t n_args;
   int threads;      /* host threads to use; 0 for as many as there are cores */
   const char *arch; /* what to compile for, "sm_90a"; NULL for that */
+  int block[3];     /* threads of a block of a kernel from PTX that does not say; zeros: as the kernel says */
+  int64_t shared;   /* dynamic shared bytes of a kernel from PTX; 0: as the kernel says */
 } TriLaunch;
 
 /* What the simulator counts. A request is one memory instruction of one warp, a sector 32 bytes, a wavefront

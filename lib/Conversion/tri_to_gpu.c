@@ -10,6 +10,7 @@
  * tri.launch says what a launch needs to know: the arguments, the place in the source of each memory op by
  * its id, the dynamic shared memory in bytes, registers and CTAs. Blocks must have layouts; helper functions
  * must be gone. How ops are lowered: lower.h. */
+#include "Analysis/access.h"
 #include "Conversion/lower.h"
 #include "Dialect/kernel.h"
 #include "Transforms/passes.h"
@@ -29,7 +30,14 @@ static MlirAttribute dictionary(MlirContext c, Attrs attrs)
   return mlirDictionaryAttrGet(c, n, named);
 }
 
-static MlirAttribute describe_arg(Arena *a, MlirOperation func, intptr_t i, MlirType t)
+/* "r", "w", "rw", or "" of a pointer. */
+static MlirAttribute describe_access(MlirOperation func, Accesses accesses, intptr_t i)
+{
+  bool read = accesses.read & reach_bit((size_t)i), written = accesses.written & reach_bit((size_t)i);
+  return str_attr(context_of(func), read && written ? "rw" : read ? "r" : written ? "w" : "");
+}
+
+static MlirAttribute describe_arg(Arena *a, MlirOperation func, Accesses accesses, intptr_t i, MlirType t)
 {
   MlirContext c = context_of(func);
   MlirAttribute name = arg_attr(func, i, "tri.name");
@@ -39,6 +47,8 @@ static MlirAttribute describe_arg(Arena *a, MlirOperation func, intptr_t i, Mlir
                           {"type", str_attr(c, tri_type_name(tri_type_kind(t)))},
                           {"pointee", pointer ? str_attr(c, tri_type_name(tri_type_kind(tri_ptr_pointee(t))))
                                               : (MlirAttribute){NULL}},
+                          {"access", pointer ? describe_access(func, accesses, i) : (MlirAttribute){NULL}},
+                          {"fill", arg_attr(func, i, "tri.arg")},
                           {"divisibility", i64_attr(c, int_of(arg_attr(func, i, "tri.divisibility"), 1))},
                           {"noalias", arg_attr(func, i, "tri.noalias")}));
 }
@@ -47,8 +57,9 @@ static MlirAttribute describe_args(Arena *a, MlirOperation func, MlirType type)
 {
   intptr_t n = mlirFunctionTypeGetNumInputs(type);
   MlirAttribute *all = arena_array(a, MlirAttribute, n);
+  Accesses accesses = accesses_of(func);
   for (intptr_t i = 0; i < n; i++)
-    all[i] = describe_arg(a, func, i, mlirFunctionTypeGetInput(type, i));
+    all[i] = describe_arg(a, func, accesses, i, mlirFunctionTypeGetInput(type, i));
   return mlirArrayAttrGet(context_of(func), n, all);
 }
 
@@ -63,10 +74,11 @@ static MlirAttribute describe_locations(const Lowering *l)
 static MlirAttribute launch_attr(Lowering *l, MlirOperation func, MlirType type)
 {
   MlirContext c = l->context;
-  return dictionary(c, ATTRS({"args", describe_args(l->arena, func, type)},
-                             {"locations", describe_locations(l)}, {"shared", i64_attr(c, 0)},
-                             {"max_registers", i32_attr(c, int_of(attr_of(func, "tri.max_registers"), 0))},
-                             {"num_ctas", i32_attr(c, int_of(attr_of(func, "tri.num_ctas"), 1))}));
+  return dictionary(c,
+                    ATTRS({"args", describe_args(l->arena, func, type)}, {"grid", attr_of(func, "tri.grid")},
+                          {"locations", describe_locations(l)}, {"shared", i64_attr(c, 0)},
+                          {"max_registers", i32_attr(c, int_of(attr_of(func, "tri.max_registers"), 0))},
+                          {"num_ctas", i32_attr(c, int_of(attr_of(func, "tri.num_ctas"), 1))}));
 }
 
 /* ---- the function ---- */

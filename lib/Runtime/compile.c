@@ -199,6 +199,8 @@ static bool compile(TriKernel *k, Code *code, TriStage stage)
 
 Code *code_for(TriKernel *k, const Target *t, TriStage stage)
 {
+  if (k->module->arch)
+    return k->codes;
   Code *c = k->codes;
   while (c && c->target != t)
     c = c->next;
@@ -209,6 +211,8 @@ Code *code_for(TriKernel *k, const Target *t, TriStage stage)
 
 const char *tri_kernel_text(TriKernel *k, const char *arch, TriStage stage)
 {
+  if (k->module->arch)
+    return ptx_text(k, stage);
   const Target *t = find_target(k->module->compiler, arch);
   Code *code = t ? code_for(k, t, stage) : NULL;
   return code ? code->text[stage] : NULL;

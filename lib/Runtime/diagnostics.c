@@ -45,18 +45,22 @@ static MlirStringRef source_line(const char *source, int line)
   return source && line == 1 ? (MlirStringRef){source, strcspn(source, "\n")} : (MlirStringRef){NULL, 0};
 }
 
-static void say_line_and_caret(Diagnostics *d, MlirLocation loc)
+const char *line_and_caret(Arena *a, const char *source, int number, int column)
 {
-  if (!mlirLocationIsAFileLineColRange(loc))
-    return;
-  MlirStringRef line = source_line(d->source, mlirLocationFileLineColRangeGetStartLine(loc));
-  int column = mlirLocationFileLineColRangeGetStartColumn(loc);
+  MlirStringRef line = source_line(source, number);
   if (!line.data || column < 1 || (size_t)column > line.length + 1)
-    return;
-  char *blanks = arena_strndup(&d->arena, line.data, (size_t)column - 1);
+    return "";
+  char *blanks = arena_strndup(a, line.data, (size_t)column - 1);
   for (char *b = blanks; *b; b++)
     *b = *b == '\t' ? '\t' : ' ';
-  say(d, arena_printf(&d->arena, "\n%.*s\n%s^", (int)line.length, line.data, blanks));
+  return arena_printf(a, "\n%.*s\n%s^", (int)line.length, line.data, blanks);
+}
+
+static void say_line_and_caret(Diagnostics *d, MlirLocation loc)
+{
+  if (mlirLocationIsAFileLineColRange(loc))
+    say(d, line_and_caret(&d->arena, d->source, mlirLocationFileLineColRangeGetStartLine(loc),
+                          mlirLocationFileLineColRangeGetStartColumn(loc)));
 }
 
 static void say_diagnostic(Diagnostics *d, MlirDiagnostic diagnostic)

@@ -45,6 +45,7 @@ static void describe(TriModule *m, TriKernel *k, MlirOperation func)
   for (size_t i = 0; i < k->n_parameters; i++)
     k->parameters[i] = describe_parameter(a, func, (intptr_t)i);
   find_accesses(k);
+  resolve_names(k);
 }
 
 void find_kernels(TriModule *m)

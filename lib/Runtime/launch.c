@@ -32,9 +32,26 @@ static TriStatus check_divisibility(const TriKernel *k, const TriParameter *p, i
               p->name, what, (long long)p->divisibility, (long long)value);
 }
 
-static TriStatus check_arg(const TriKernel *k, const TriParameter *p, const TriArg *a)
+/* The parameter with the type that is passed, where the PTX leaves that open. */
+static TriParameter settled(const TriParameter *p, const TriArg *a)
+{
+  TriParameter s = *p;
+  if (p->is_untyped && tri_type_bytes(a->type) == tri_type_bytes(p->type) &&
+      (a->type == TRI_PTR || is_float(a->type)))
+    s.type = a->type;
+  return s;
+}
+
+static TriStatus check_arg(const TriKernel *k, const TriParameter *open, const TriArg *a)
 {
   TriCompiler *c = k->module->compiler;
+  TriParameter known = settled(open, a);
+  const TriParameter *p = &known;
+  if (p->type == TRI_NONE && (a->type != TRI_PTR || a->bytes != p->bytes))
+    return fail(c, TRI_USAGE, "argument '%s' is %zu bytes by value and takes a buffer of that size", p->name,
+                p->bytes);
+  if (p->type == TRI_NONE)
+    return TRI_OK;
   if (!same_kind(p->type, a->type))
     return fail(c, TRI_USAGE, "argument '%s' is %s; %s was passed", p->name, kind_word(p->type),
                 kind_word(a->type));
@@ -77,8 +94,10 @@ static TriFloat float_format(TriType t)
   }
 }
 
-uint64_t arg_bits(const TriParameter *p, const TriArg *a)
+uint64_t arg_bits(const TriParameter *open, const TriArg *a)
 {
+  TriParameter known = settled(open, a);
+  const TriParameter *p = &known;
   if (p->type == TRI_PTR)
     return (uint64_t)(uintptr_t)a->data;
   if (is_float(p->type))
@@ -86,6 +105,29 @@ uint64_t arg_bits(const TriParameter *p, const TriArg *a)
   int bytes = tri_type_bytes(p->type);
   uint64_t bits = (uint64_t)a->i;
   return p->type == TRI_I1 ? bits & 1 : bytes == 8 ? bits : bits & ((UINT64_C(1) << 8 * bytes) - 1);
+}
+
+static TriStatus check_block(const TriKernel *k, const TriLaunch *l)
+{
+  TriCompiler *c = k->module->compiler;
+  const int *b = l->block;
+  const uint32_t *own = k->block;
+  if (!k->module->arch)
+    return !b[0] && !l->shared
+               ? TRI_OK
+               : fail(c, TRI_USAGE,
+                      "kernel '%s': the compiler chooses threads and shared memory of a kernel "
+                      "in MLIR; a block goes with PTX",
+                      k->name);
+  if (!b[0] && !own[0])
+    return fail(c, TRI_USAGE, "kernel '%s': the PTX does not say how many threads a block has (.reqntid)",
+                k->name);
+  for (int i = 0; i < 3; i++)
+    if (b[i] < 0 || b[i] > 1024 || (b[0] && own[0] && (uint32_t)(b[i] + !b[i]) != own[i]))
+      return own[0] ? fail(c, TRI_USAGE, "kernel '%s' runs with %ux%ux%u threads (.reqntid), got %dx%dx%d",
+                           k->name, own[0], own[1], own[2], b[0], b[1] + !b[1], b[2] + !b[2])
+                    : fail(c, TRI_USAGE, "block: extent %d on axis %c; 1 to 1024 fit", b[i], "xyz"[i]);
+  return TRI_OK;
 }
 
 static int thread_count(const TriLaunch *l)
@@ -121,7 +163,7 @@ size_t launch_buffers(Arena *a, const TriKernel *k, const TriLaunch *l, Buffer *
   size_t n = 0;
   *buffers = arena_array(a, Buffer, l->n_args);
   for (size_t i = 0; i < l->n_args; i++)
-    if (k->parameters[i].type == TRI_PTR && l->args[i].bytes)
+    if (l->args[i].type == TRI_PTR && k->parameters[i].type != TRI_NONE && l->args[i].bytes)
       (*buffers)[n++] = (Buffer){k->parameters[i].name, l->args[i].data, l->args[i].bytes};
   return join_overlapping(*buffers, n);
 }
@@ -133,6 +175,8 @@ TriStatus tri_launch(TriKernel *k, const TriLaunch *l, TriStats *stats)
   TriStatus s = check_grid(c, l->grid);
   if (s == TRI_OK)
     s = check_args(k, l);
+  if (s == TRI_OK)
+    s = check_block(k, l);
   if (s == TRI_OK)
     switch (l->target) {
     case TRI_TARGET_REF:

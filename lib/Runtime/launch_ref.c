@@ -17,6 +17,9 @@ static bool prepare(TriKernel *k, TriStats *stats)
 
 TriStatus launch_ref(TriKernel *k, const TriLaunch *l, TriStats *stats)
 {
+  if (k->module->arch)
+    return fail(k->module->compiler, TRI_USAGE, "%s is PTX; the reference interpreter runs MLIR",
+                k->module->name);
   if (!prepare(k, stats))
     return TRI_COMPILE;
   Arena a = {0};

@@ -42,8 +42,9 @@ static unsigned char *parameter_block(Arena *a, const TriKernel *k, const TriLau
 {
   unsigned char *block = arena_alloc(a, sim->param_bytes);
   for (size_t i = 0; i < l->n_args && i < sim->param_count; i++) {
-    uint64_t bits = arg_bits(&k->parameters[i], &l->args[i]);
-    memcpy(block + sim->params[i].offset, &bits, sim->params[i].size);
+    bool by_value = k->parameters[i].type == TRI_NONE;
+    uint64_t bits = by_value ? 0 : arg_bits(&k->parameters[i], &l->args[i]);
+    memcpy(block + sim->params[i].offset, by_value ? l->args[i].data : &bits, sim->params[i].size);
   }
   return block;
 }
@@ -78,6 +79,11 @@ static TriSimLaunch describe(Arena *a, const TriKernel *k, const TriLaunch *l, c
     s.grid[i] = (uint32_t)l->grid[i];
     s.block[i] = (uint32_t)json_integer_value(json_array_get(json_object_get(meta, "threads"), i));
   }
+  if (!s.block[0])
+    for (size_t i = 0; i < 3; i++)
+      s.block[i] = (uint32_t)l->block[i] + (l->block[i] == 0);
+  if (l->shared)
+    s.dynamic_shared_bytes = (uint32_t)l->shared;
   return s;
 }
 
@@ -99,7 +105,9 @@ static TriStatus run(TriKernel *k, const TriLaunch *l, const Code *code, json_t 
   stats->counters = counters_of(&r.counters);
   tri_sim_memory_free(memory);
   arena_free(&a);
-  return ok ? TRI_OK : fail(k->module->compiler, TRI_FAULT, "%s", r.fault.message);
+  return ok ? TRI_OK
+            : fail(k->module->compiler, r.fault.kind == TRI_SIM_FAULT_LAUNCH ? TRI_USAGE : TRI_FAULT, "%s",
+                   r.fault.message);
 }
 
 static bool is_empty(const int64_t grid[3]) { return !grid[0] || !grid[1] || !grid[2]; }

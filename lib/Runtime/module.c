@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static TriModule *module_new(TriCompiler *c, const char *name)
+TriModule *module_new(TriCompiler *c, const char *name)
 {
   Arena a = {0};
   TriModule *m = arena_new(&a, TriModule);
@@ -61,6 +61,10 @@ const char *tri_module_text(const TriModule *m) { return m->text; }
 
 const char *tri_module_ir(TriModule *m)
 {
+  if (is_null(m->ir)) {
+    fail(m->compiler, TRI_USAGE, "%s is PTX; it has no IR to print", m->name);
+    return NULL;
+  }
   if (!m->ir_text)
     m->ir_text = operation_text(&m->arena, mlirModuleGetOperation(m->ir));
   return m->ir_text;

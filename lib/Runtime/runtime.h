@@ -42,6 +42,7 @@ struct TriModule {
   size_t n_params;
   const char *const *configs;
   size_t n_configs;
+  const char *arch; /* the .target of a module from PTX, which has no IR; else NULL */
 };
 
 struct TriKernel {
@@ -49,6 +50,7 @@ struct TriKernel {
   MlirOperation func;
   const char *name, *grid;
   int line;
+  uint32_t block[3]; /* of a kernel from PTX that requires a shape, else zeros */
   TriParameter *parameters;
   size_t n_parameters;
   Interpreter *interpreter; /* decoded at the first launch on ref */
@@ -68,10 +70,30 @@ Diagnostics *diagnostics_begin(TriCompiler *c, const char *text);
  * status. */
 void diagnostics_end(Diagnostics *d, bool failed, TriStatus status, const char *otherwise);
 
+/* The source's line and a caret below the column, both from 1, each after a newline; "" where there is no
+ * such place. */
+const char *line_and_caret(Arena *a, const char *source, int line, int column);
+
+/* ---- module.c ---- */
+
+/* An empty module of the compiler. */
+TriModule *module_new(TriCompiler *c, const char *name);
+
+/* ---- ptx_module.c ---- */
+
+/* The text of this stage of a kernel from PTX; NULL after an error. */
+const char *ptx_text(TriKernel *k, TriStage stage);
+
 /* ---- kernel.c ---- */
 
 /* Finds the module's kernels and describes them. */
 void find_kernels(TriModule *m);
+
+/* ---- resolve.c ---- */
+
+/* Replaces the template's names in the IR's tri.grid and tri.arg; what the kernel's description says stays.
+ */
+void resolve_names(TriKernel *k);
 
 /* ---- compile.c ---- */
 

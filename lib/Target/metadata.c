@@ -110,6 +110,13 @@ static int64_t launch_int(MlirAttribute launch, const char *name, int64_t otherw
                          : int_of(mlirDictionaryAttrGetElementByName(launch, str(name)), otherwise);
 }
 
+/* A text of the launch by its name; no data where there is none. */
+static MlirStringRef launch_text(MlirAttribute launch, const char *name)
+{
+  MlirAttribute none = {NULL};
+  return text_of(is_null(launch) ? none : mlirDictionaryAttrGetElementByName(launch, str(name)));
+}
+
 /* A list of the launch by its name; empty where there is none. */
 static json_t *launch_list(MlirAttribute launch, const char *name)
 {
@@ -137,6 +144,9 @@ static json_t *kernel_json(MlirOperation kernel)
     json_decref(k);
     return NULL;
   }
+  MlirStringRef grid = launch_text(launch, "grid");
+  if (grid.data)
+    json_object_set_new(k, "grid", text_json(grid));
   json_object_set_new(k, "threads", threads_json(kernel));
   json_object_set_new(k, "shared", json_integer(launch_int(launch, "shared", 0)));
   json_object_set_new(k, "cluster",

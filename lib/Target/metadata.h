@@ -2,9 +2,11 @@
  *
  *   {"version": 1, "arch": "sm_90a", "kernels": [{
  *      "name": "vector_add",
- *      "args": [{"name": "x", "type": "ptr", "pointee": "f32", "offset": 0, "size": 8, "divisibility": 16},
+ *      "args": [{"name": "x", "type": "ptr", "pointee": "f32", "offset": 0, "size": 8, "divisibility": 16,
+ *                "access": "r", "fill": "randn(n)"},          read, write or both; the default of tri-run
  *               {"name": "n", "type": "i32", "offset": 24, "size": 4, "divisibility": 1}],
  *      "param_bytes": 28,
+ *      "grid": "cdiv(n, 1024)",       by default; an expression over scalar arguments
  *      "threads": [128, 1, 1],        of a CTA
  *      "shared": 0,                   dynamic shared bytes
  *      "cluster": [1, 1, 1],          CTAs

@@ -4,7 +4,7 @@
 // CHECK-LABEL: gpu.module @copy_gpu
 // CHECK: gpu.func @copy(%[[X:.*]]: !llvm.ptr<1>, %[[Y:.*]]: !llvm.ptr<1>, %[[N:.*]]: i32) kernel
 // CHECK-SAME: known_block_size = array<i32: 128, 1, 1>
-// CHECK-SAME: tri.launch = {args = [{divisibility = 16 : i64, name = "src", pointee = "f32", type = "ptr"}
+// CHECK-SAME: tri.launch = {args = [{access = "r", divisibility = 16 : i64, name = "src", pointee = "f32", type = "ptr"}
 // CHECK-SAME: {divisibility = 16 : i64, name = "arg2", type = "i32"}]
 // CHECK-SAME: locations = ["", "{{.*}}tri_to_gpu.mlir:[[@LINE+12]]:{{[0-9]+}}", "{{.*}}tri_to_gpu.mlir:[[@LINE+14]]:3"]
 // CHECK-SAME: max_registers = 0 : i32, num_ctas = 1 : i32, shared = 0 : i64
