@@ -22,6 +22,7 @@ if(CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_C_COMPILER_LAUNCHER})
 endif()
 
+add_link_options(-Wl,--build-id=sha1) # part of the key of cached machine code: lib/Runtime/load.c
 add_compile_definitions(TRI_VERSION="${PROJECT_VERSION}")
 set(TRI_C_FLAGS
   -Wall -Wextra -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes

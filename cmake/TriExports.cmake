@@ -1,4 +1,4 @@
-# What the shared libraries show, and nothing else: libtri the functions of tri/tri.h, libTriMLIR those of tri-c/*.h. A
+# What the shared libraries show, and nothing else: libtri the functions of tri/*.h, libTriMLIR those of tri-c/*.h. A
 # program may hold both; neither then binds to the other's copy of the dialect.
 
 # tri_exports(TARGET PATTERNS...): the target shows the symbols that match, and no other.
@@ -10,10 +10,14 @@ function(tri_exports target)
   set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS ${script})
 endfunction()
 
-set(tri_header ${PROJECT_SOURCE_DIR}/include/tri/tri.h)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${tri_header})
-file(STRINGS ${tri_header} tri_functions REGEX "^TRI_API.*[ *]tri_[a-z0-9_]+\\(")
-list(TRANSFORM tri_functions REPLACE "^TRI_API.*[ *](tri_[a-z0-9_]+)\\(.*" "\\1")
+set(tri_functions)
+foreach(header tri device)
+  set(tri_header ${PROJECT_SOURCE_DIR}/include/tri/${header}.h)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${tri_header})
+  file(STRINGS ${tri_header} declared REGEX "^TRI_API.*[ *]tri_[a-z0-9_]+\\(")
+  list(TRANSFORM declared REPLACE "^TRI_API.*[ *](tri_[a-z0-9_]+)\\(.*" "\\1")
+  list(APPEND tri_functions ${declared})
+endforeach()
 
 if(NOT TRI_STATIC)
   tri_exports(tri ${tri_functions})

@@ -182,12 +182,21 @@ TRI_API const char *tri_phase_name(TriPhase p); /* "optimise" */
  * that is now, where it was not made before. NULL on failure. */
 TRI_API const double *tri_kernel_seconds(TriKernel *k, const char *arch);
 
+/* Where machine code for CUDA devices is kept between runs: a folder; "off"; NULL for what the environment's
+ * TRI_CACHE says (the same two), else $XDG_CACHE_HOME/tri, else ~/.cache/tri. A new compiler has NULL. */
+TRI_API void tri_compiler_cache(TriCompiler *c, const char *folder);
+/* Why the cache could not be used, "" where it could: a full disk, say. Never an error of a launch. */
+TRI_API const char *tri_cache_problem(const TriCompiler *c);
+
 /* ---- launching ---- */
 
 /* Which machine executes. Results agree as docs/semantics.md says. */
 typedef enum {
-  TRI_TARGET_REF, /* the reference interpreter, on the IR as parsed */
-  TRI_TARGET_SIM, /* the PTX simulator, on the code that a GPU would run */
+  TRI_TARGET_REF,  /* the reference interpreter, on the IR as parsed */
+  TRI_TARGET_SIM,  /* the PTX simulator, on the code that a GPU would run */
+  TRI_TARGET_CUDA, /* a CUDA device; buffers are copied there and back. tri/device.h launches without copies
+                    */
+  TRI_TARGET_AUTO, /* a CUDA device where one can be used, else the simulator */
 } TriTarget;
 
 /* One argument's value. Buffers are host memory; the kernel's accesses are checked against [data, data +
@@ -221,7 +230,8 @@ typedef struct {
   const TriArg *args;
   size_t n_args;
   int threads;      /* host threads to use; 0 for as many as there are cores */
-  const char *arch; /* what to compile for, "sm_90a"; NULL for that */
+  const char *arch; /* what to compile for, "sm_90a"; NULL for that, and for the device's own on CUDA */
+  int device;       /* of TRI_TARGET_CUDA, from 0 */
   int block[3];     /* threads of a block of a kernel from PTX that does not say; zeros: as the kernel says */
   int64_t shared;   /* dynamic shared bytes of a kernel from PTX; 0: as the kernel says */
 } TriLaunch;
@@ -236,10 +246,11 @@ typedef struct {
 } TriCounters;
 
 typedef struct {
-  double seconds;         /* of the run alone, wall clock */
+  TriTarget target;       /* that ran it: never TRI_TARGET_AUTO */
+  double seconds;         /* of the run alone: wall clock; on a CUDA device its own, without copies */
   int64_t programs;       /* that ran */
   int threads;            /* that ran them */
-  double compile_seconds; /* before it; 0 where nothing had to be compiled */
+  double compile_seconds; /* before it, with assembling and loading; 0 where the kernel was loaded */
   TriCounters counters;   /* of the simulator; zeros elsewhere */
 } TriStats;
 

@@ -9,13 +9,17 @@
  * the text of that one; printing costs as much as a phase does, so that nobody pays for texts that nobody
  * reads. Who asks for an earlier stage later compiles again, to there. */
 #include "Bridge/bridge.h"
+#include "Cuda/function.h"
+#include "Dialect/kernel.h"
 #include "Runtime/runtime.h"
 #include "Support/clock.h"
 #include "Support/ir.h"
+#include "mlir-c/Dialect/Func.h"
 #include "mlir-c/Pass.h"
 #include "tri-c/Passes.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,12 +97,30 @@ static bool run_passes(MlirOperation module, const char *pipeline)
 
 static PtxCompiler *ptx_compiler(TriCompiler *c, const Target *t)
 {
-  if (!c->ptx)
-    c->ptx = calloc(target_count, sizeof *c->ptx);
-  PtxCompiler **p = &c->ptx[t - targets];
-  if (!*p)
-    *p = ptx_compiler_new(c->context, t);
-  return *p;
+  Emitter *e = c->emitters;
+  while (e && e->target != t)
+    e = e->next;
+  if (!e) {
+    e = calloc(1, sizeof *e);
+    *e = (Emitter){c->emitters, t, ptx_compiler_new(c->context, t)};
+    c->emitters = e;
+  }
+  return e->ptx;
+}
+
+const Target *target_at_ptx(TriCompiler *c, const Target *t, int ptx)
+{
+  if (ptx >= target_ptx(t))
+    return t;
+  for (OlderTarget *o = c->older; o; o = o->next)
+    if (o->target.name == t->name && target_ptx(&o->target) == ptx)
+      return &o->target;
+  OlderTarget *o = calloc(1, sizeof *o);
+  *o = (OlderTarget){.next = c->older, .target = *t};
+  snprintf(o->ptx, sizeof o->ptx, "+ptx%d", ptx);
+  o->target.ptx = o->ptx;
+  c->older = o;
+  return &o->target;
 }
 
 /* One compile on its way. */
@@ -110,8 +132,31 @@ typedef struct {
   MlirOperation module; /* a copy */
 } Compile;
 
+static MlirOperation kernel_in(MlirOperation module, const char *name)
+{
+  foreach_op(op, body_of(module))
+  {
+    MlirStringRef symbol = text_of(attr_of(op, "sym_name"));
+    if (is_kernel(op) && symbol.length == strlen(name) && !memcmp(symbol.data, name, symbol.length))
+      return op;
+  }
+  return (MlirOperation){NULL};
+}
+
+/* Adds what is promised beyond what the kernel says of its arguments. */
+static void promise(Compile *c)
+{
+  MlirOperation func = kernel_in(c->module, c->kernel->name);
+  for (size_t i = 0; i < c->kernel->n_parameters && c->code->promised >> i; i++) {
+    if (c->code->promised >> i & 1 && c->kernel->parameters[i].divisibility < CUDA_PROMISED)
+      mlirFuncSetArgAttr(func, (intptr_t)i, str("tri.divisibility"),
+                         i32_attr(c->kernel->module->compiler->context, CUDA_PROMISED));
+  }
+}
+
 static bool lower_block(Compile *c)
 {
+  promise(c);
   const char *passes = arena_printf(&c->kernel->module->arena,
                                     "builtin.module(tri-keep-kernel{name=%s},inline,symbol-dce,"
                                     "any(canonicalize,cse,loop-invariant-code-motion),any(tri-fuse-fma))",
@@ -176,10 +221,10 @@ static bool lower(Compile *c)
   return emit(c);
 }
 
-static Code *new_code(TriKernel *k, const Target *t)
+static Code *new_code(TriKernel *k, const Target *t, uint64_t promised)
 {
   Code *code = arena_new(&k->module->arena, Code);
-  *code = (Code){.next = k->codes, .target = t};
+  *code = (Code){.next = k->codes, .target = t, .promised = promised};
   return k->codes = code;
 }
 
@@ -197,14 +242,14 @@ static bool compile(TriKernel *k, Code *code, TriStage stage)
   return ok;
 }
 
-Code *code_for(TriKernel *k, const Target *t, TriStage stage)
+Code *code_for(TriKernel *k, const Target *t, uint64_t promised, TriStage stage)
 {
   if (k->module->arch)
     return k->codes;
   Code *c = k->codes;
-  while (c && c->target != t)
+  while (c && (c->target != t || c->promised != promised))
     c = c->next;
-  c = c ? c : new_code(k, t);
+  c = c ? c : new_code(k, t, promised);
   stage = stage == TRI_STAGE_META ? TRI_STAGE_PTX : stage;
   return c->text[stage] || compile(k, c, stage) ? c : NULL;
 }
@@ -214,7 +259,7 @@ const char *tri_kernel_text(TriKernel *k, const char *arch, TriStage stage)
   if (k->module->arch)
     return ptx_text(k, stage);
   const Target *t = find_target(k->module->compiler, arch);
-  Code *code = t ? code_for(k, t, stage) : NULL;
+  Code *code = t ? code_for(k, t, 0, stage) : NULL;
   return code ? code->text[stage] : NULL;
 }
 
@@ -233,6 +278,6 @@ const char *tri_phase_name(TriPhase p)
 const double *tri_kernel_seconds(TriKernel *k, const char *arch)
 {
   const Target *t = find_target(k->module->compiler, arch);
-  Code *code = t ? code_for(k, t, TRI_STAGE_PTX) : NULL;
+  Code *code = t ? code_for(k, t, 0, TRI_STAGE_PTX) : NULL;
   return code ? code->seconds : NULL;
 }

@@ -15,6 +15,7 @@ TriCompiler *tri_compiler_new(void)
   c->context = mlirContextCreateWithRegistry(registry, /*threadingEnabled=*/false);
   mlirDialectRegistryDestroy(registry);
   c->error = "";
+  cache_open(&c->cache, NULL);
   return c;
 }
 
@@ -22,6 +23,8 @@ static void module_free(TriModule *m)
 {
   for (size_t i = 0; i < m->n_kernels; i++) {
     interpreter_free(m->kernels[i].interpreter);
+    for (Loaded *l = m->kernels[i].loaded; l; l = l->next)
+      tri_function_free(l->function);
     for (Code *code = m->kernels[i].codes; code; code = code->next)
       tri_sim_module_free(code->sim);
   }
@@ -29,6 +32,19 @@ static void module_free(TriModule *m)
     mlirModuleDestroy(m->ir);
   Arena a = m->arena; /* holds m itself */
   arena_free(&a);
+}
+
+static void free_emitters(TriCompiler *c)
+{
+  for (Emitter *e = c->emitters, *next; e; e = next) {
+    next = e->next;
+    ptx_compiler_free(e->ptx);
+    free(e);
+  }
+  for (OlderTarget *o = c->older, *next; o; o = next) {
+    next = o->next;
+    free(o);
+  }
 }
 
 void tri_compiler_free(TriCompiler *c)
@@ -39,13 +55,14 @@ void tri_compiler_free(TriCompiler *c)
     next = m->next;
     module_free(m);
   }
-  for (size_t i = 0; c->ptx && i < target_count; i++)
-    ptx_compiler_free(c->ptx[i]);
-  free(c->ptx);
+  free_emitters(c);
   mlirContextDestroy(c->context);
   arena_free(&c->errors);
   free(c);
 }
+
+void tri_compiler_cache(TriCompiler *c, const char *folder) { cache_open(&c->cache, folder); }
+const char *tri_cache_problem(const TriCompiler *c) { return c->cache.problem; }
 
 const char *tri_error(const TriCompiler *c) { return c->error; }
 TriStatus tri_status(const TriCompiler *c) { return c->status; }

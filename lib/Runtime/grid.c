@@ -4,19 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* CUDA Programming Guide, Technical Specifications per Compute Capability: maximum dimensions of a grid. */
-static const int64_t limits[3] = {INT32_MAX, 65535, 65535};
-
-int64_t tri_grid_limit(int axis) { return axis >= 0 && axis < 3 ? limits[axis] : 0; }
-
 TriStatus check_grid(TriCompiler *c, const int64_t grid[3])
 {
   for (int i = 0; i < 3; i++) {
     if (grid[i] < 0)
       return fail(c, TRI_USAGE, "grid: extent %lld on axis %c is negative", (long long)grid[i], "xyz"[i]);
-    if (grid[i] > limits[i])
+    if (grid[i] > tri_grid_limit(i))
       return fail(c, TRI_USAGE, "grid: extent %lld on axis %c is too large; at most %lld fit",
-                  (long long)grid[i], "xyz"[i], (long long)limits[i]);
+                  (long long)grid[i], "xyz"[i], (long long)tri_grid_limit(i));
   }
   return TRI_OK;
 }

@@ -168,6 +168,16 @@ size_t launch_buffers(Arena *a, const TriKernel *k, const TriLaunch *l, Buffer *
   return join_overlapping(*buffers, n);
 }
 
+/* The target of the launch, AUTO decided. */
+static TriTarget choose(const TriLaunch *l)
+{
+  if (l->target != TRI_TARGET_AUTO)
+    return l->target;
+  TriDevice *d = tri_device_open(l->device);
+  tri_device_close(d);
+  return d ? TRI_TARGET_CUDA : TRI_TARGET_SIM;
+}
+
 TriStatus tri_launch(TriKernel *k, const TriLaunch *l, TriStats *stats)
 {
   TriCompiler *c = k->module->compiler;
@@ -175,15 +185,20 @@ TriStatus tri_launch(TriKernel *k, const TriLaunch *l, TriStats *stats)
   TriStatus s = check_grid(c, l->grid);
   if (s == TRI_OK)
     s = check_args(k, l);
+  mine.target = choose(l);
   if (s == TRI_OK)
     s = check_block(k, l);
   if (s == TRI_OK)
-    switch (l->target) {
+    switch (mine.target) {
     case TRI_TARGET_REF:
       s = launch_ref(k, l, &mine);
       break;
     case TRI_TARGET_SIM:
+    case TRI_TARGET_AUTO:
       s = launch_sim(k, l, &mine);
+      break;
+    case TRI_TARGET_CUDA:
+      s = launch_cuda(k, l, &mine);
       break;
     }
   if (s == TRI_OK)

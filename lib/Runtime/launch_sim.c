@@ -116,7 +116,7 @@ TriStatus launch_sim(TriKernel *k, const TriLaunch *l, TriStats *stats)
 {
   double start = wall_seconds();
   const Target *target = find_target(k->module->compiler, l->arch);
-  Code *code = target ? code_for(k, target, TRI_STAGE_PTX) : NULL;
+  Code *code = target ? code_for(k, target, 0, TRI_STAGE_PTX) : NULL;
   if (!code || !prepare(k, code))
     return k->module->compiler->status;
   stats->compile_seconds = wall_seconds() - start;

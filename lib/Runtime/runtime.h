@@ -3,21 +3,46 @@
 #ifndef TRI_RUNTIME_H
 #define TRI_RUNTIME_H
 
+#include "Cuda/cache.h"
 #include "Interpreter/interpreter.h"
 #include "Simulator/simulator.h"
 #include "Support/arena.h"
 #include "Target/ptx.h"
 #include "mlir-c/IR.h"
-#include "tri/tri.h"
+#include "tri/device.h"
 
 /* A kernel compiled for one target. */
 typedef struct Code {
   struct Code *next;
   const Target *target;
+  uint64_t promised;                 /* bit i: compiled for an argument i that is a multiple of 16 */
   const char *text[TRI_STAGE_COUNT]; /* in the module's arena; NULL until asked for, see code_for */
   double seconds[TRI_PHASE_COUNT];   /* of the compile that made the PTX */
   TriSimModule *sim;                 /* parsed at the first launch on sim */
 } Code;
+
+/* A target at an older PTX version than its row says. */
+typedef struct OlderTarget {
+  struct OlderTarget *next;
+  Target target;
+  char ptx[16];
+} OlderTarget;
+
+/* An emitter for one target. */
+typedef struct Emitter {
+  struct Emitter *next;
+  const Target *target;
+  PtxCompiler *ptx;
+} Emitter;
+
+/* A kernel on a device, for tri_launch. */
+typedef struct Loaded {
+  struct Loaded *next;
+  int device;
+  const Target *target;
+  uint64_t promised;
+  TriFunction *function;
+} Loaded;
 
 struct TriCompiler {
   MlirContext context;
@@ -25,7 +50,9 @@ struct TriCompiler {
   const char *error;
   TriStatus status;
   TriModule *modules; /* newest first */
-  PtxCompiler **ptx;  /* by target, made when first needed */
+  Emitter *emitters;  /* made when first needed */
+  OlderTarget *older;
+  Cache cache;
 };
 
 struct TriModule {
@@ -55,6 +82,7 @@ struct TriKernel {
   size_t n_parameters;
   Interpreter *interpreter; /* decoded at the first launch on ref */
   Code *codes;              /* compiled so far, newest first */
+  Loaded *loaded;           /* on devices so far, newest first */
 };
 
 /* Makes the sentence the compiler's error and gives the status back. */
@@ -99,14 +127,26 @@ void resolve_names(TriKernel *k);
 
 /* The target of this name (NULL: sm_90a); NULL after an error that lists them. */
 const Target *find_target(TriCompiler *c, const char *arch);
-/* The kernel compiled for the target, now or before, with the text of this stage; PTX and metadata come
- * together. NULL after an error. */
-Code *code_for(TriKernel *k, const Target *t, TriStage stage);
+/* The target at a PTX version that is not newer than its own. */
+const Target *target_at_ptx(TriCompiler *c, const Target *t, int ptx);
+/* The kernel compiled for the target and under the promises, now or before, with the text of this stage; PTX
+ * and metadata come together. NULL after an error. */
+Code *code_for(TriKernel *k, const Target *t, uint64_t promised, TriStage stage);
 
-/* ---- launch_ref.c, launch_sim.c: arguments are checked ---- */
+/* ---- load.c ---- */
+
+/* The kernel on the device, compiled for the target; where promised is not 0, with code under those promises
+ * as well. NULL after an error of the compiler. */
+TriFunction *load_function(TriKernel *k, TriDevice *d, const Target *t, uint64_t promised);
+
+/* Bit i: argument i of this launch is a multiple of 16, and the kernel does not say so itself. */
+uint64_t new_promises(const TriKernel *k, const TriArg *args, size_t n);
+
+/* ---- launch_ref.c, launch_sim.c, launch_cuda.c: arguments are checked ---- */
 
 TriStatus launch_ref(TriKernel *k, const TriLaunch *l, TriStats *stats);
 TriStatus launch_sim(TriKernel *k, const TriLaunch *l, TriStats *stats);
+TriStatus launch_cuda(TriKernel *k, const TriLaunch *l, TriStats *stats);
 /* The bits of an argument as the kernel takes it, in the low bytes. */
 uint64_t arg_bits(const TriParameter *p, const TriArg *a);
 /* The launch's buffers by address, those that overlap joined; in the arena. */

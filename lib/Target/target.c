@@ -1,11 +1,14 @@
 #include "Target/target.h"
+#include "tri/tri.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define CAN(id) (UINT32_C(1) << CAN_##id)
 const Target targets[] = {
-#define X(name, ptx, shared, registers, capabilities) {#name, ptx, shared, registers, capabilities},
+#define X(name, oldest, ptx, shared, registers, capabilities)                                                \
+  {#name, oldest, ptx, shared, registers, capabilities},
 #include "Target/targets.def"
 #undef X
 };
@@ -29,12 +32,21 @@ const Target *target_named(const char *name)
 const char *target_names(void)
 {
   static const char names[] =
-#define X(name, ptx, shared, registers, capabilities) ", " #name
+#define X(name, oldest, ptx, shared, registers, capabilities) ", " #name
 #include "Target/targets.def"
 #undef X
       ;
   return names + 2;
 }
+
+/* CUDA Programming Guide, Technical Specifications per Compute Capability: maximum dimensions of a grid. */
+int64_t tri_grid_limit(int axis)
+{
+  static const int64_t limits[3] = {INT32_MAX, 65535, 65535};
+  return axis >= 0 && axis < 3 ? limits[axis] : 0;
+}
+
+int target_ptx(const Target *t) { return atoi(t->ptx + strlen("+ptx")); }
 
 bool target_can(const Target *t, Capability c) { return t->capabilities >> c & 1; }
 

@@ -19,6 +19,7 @@ typedef enum {
 
 typedef struct {
   const char *name;      /* also the processor's name in LLVM and in .target: "sm_90a" */
+  int oldest_ptx;        /* the first PTX version that knows it: 80 for 8.0 */
   const char *ptx;       /* LLVM feature that sets the PTX version: "+ptx87" */
   int64_t max_shared;    /* dynamic shared bytes that one CTA may ask for */
   int max_registers;     /* of a thread */
@@ -33,6 +34,9 @@ extern const size_t target_count;
 const Target *target_named(const char *name);
 /* "sm_80, sm_89, …": for the message of who found none. */
 const char *target_names(void);
+
+/* The PTX version that is emitted for it: 87 for 8.7. */
+int target_ptx(const Target *t);
 
 bool target_can(const Target *t, Capability c);
 /* "bf16"; the capability of a name, or CAPABILITY_COUNT. */

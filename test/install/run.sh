@@ -16,9 +16,9 @@ cmake --build "$scratch/build" >/dev/null
 [ "$("$scratch/build/add")" = "11 22 33 44" ]
 "$scratch/build/embed_mlir" | "$llvm/FileCheck" "$source/examples/c/embed_mlir.check"
 
-# libtri shows what its header declares, and nothing else; libTriMLIR nothing of LLVM's.
+# libtri shows what its headers declare, and nothing else; libTriMLIR nothing of LLVM's.
 shown() { nm -D --defined-only "$1" | awk '{print $3}' | sed 's/@.*//' | sort; }
-diff <(shown "$prefix/lib/libtri.so") <(grep -oP '^TRI_API.*?\Ktri_\w+(?=\()' "$prefix/include/tri/tri.h" | sort)
+diff <(shown "$prefix/lib/libtri.so") <(grep -hoP '^TRI_API.*?\Ktri_\w+(?=\()' "$prefix"/include/tri/*.h | sort)
 [ -z "$(shown "$prefix/lib/libTriMLIR.so" | grep -v '^tri_' | grep -v '^mlirGetDialectHandle__tri__$')" ]
 
 kernel=$prefix/share/tri/examples/vector_add.mlir
