@@ -44,7 +44,7 @@ static void type_from_ptx(const TriSimParam *q, TriParameter *p)
   PARAMETER_TYPES(X)
 #undef X
   if (q->is_pointer)
-    p->type = TRI_PTR;
+    p->type = TRI_PTR, p->is_untyped = false;
 }
 
 static TriParameter parameter_from_ptx(Arena *a, const TriSimParam *q, size_t i)

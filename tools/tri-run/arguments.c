@@ -16,6 +16,10 @@ Argument *argument_named(Arguments *a, const char *name)
 /* "x: buffer of f32" or "n: i32". */
 static const char *describe(Arena *arena, const Argument *a)
 {
+  if (a->parameter->is_untyped || !a->parameter->type)
+    return arena_printf(arena, "%s (%zu bytes)", a->parameter->name, a->parameter->bytes);
+  if (is_buffer(a) && !a->parameter->pointee)
+    return arena_printf(arena, "%s (a buffer)", a->parameter->name);
   return is_buffer(a) ? arena_printf(arena, "%s (buffer of %s)", a->parameter->name,
                                      tri_type_name(a->parameter->pointee))
                       : arena_printf(arena, "%s (%s)", a->parameter->name, tri_type_name(a->parameter->type));
@@ -105,7 +109,7 @@ static bool scalar_from_file(Argument *argument, Problem *p)
   const char *name = argument->parameter->name;
   if (argument->spec.write)
     return problem(p, TRI_USAGE, "%s: a scalar is not written: '%s'", name, argument->spec.text);
-  if (!read_npy(argument, p))
+  if (!npy->data && !read_npy(argument, p))
     return false;
   if (npy->shape.rank)
     return problem(p, TRI_USAGE, "%s: %s holds an array (%s); a scalar takes a file of shape ()", name,
@@ -148,7 +152,7 @@ static bool buffer_from_file(Argument *argument, Problem *p)
   if (q->pointee == TRI_PTR)
     return problem(p, TRI_USAGE, "%s: a buffer of pointers is filled by zeros(n) or empty(n), not by a file",
                    q->name);
-  if (!read_npy(argument, p))
+  if (!argument->npy.data && !read_npy(argument, p))
     return false;
   return npy_is(&argument->npy, q->pointee) ||
          problem(p, TRI_USAGE, "%s: %s holds %s ('%s'), the kernel takes a buffer of %s", q->name,
@@ -191,6 +195,80 @@ static bool resolve_buffer(Arguments *a, Argument *argument)
   return fill_resolve(q->name, s, q->pointee, arguments_names(a), &argument->fill, a->p);
 }
 
+/* ---- types ---- */
+
+static bool takes_buffer(const TriParameter *q)
+{
+  return q->type == TRI_PTR || q->type == TRI_NONE || (q->is_untyped && q->bytes == 8);
+}
+
+/* A buffer of an argument of which the PTX tells the size alone, or not even that. */
+static bool settle_buffer(Argument *argument, TriType type, Problem *p)
+{
+  TriParameter *q = argument->parameter;
+  const char *text = argument->spec.text;
+  if (!takes_buffer(q))
+    return problem(p, TRI_USAGE, "%s is %zu bytes and takes a number, got '%s'", q->name, q->bytes, text);
+  if (!type)
+    return problem(p, TRI_USAGE, "%s: the PTX does not tell what '%s' is to hold; say it: %s=%s:f32", q->name,
+                   text, q->name, text);
+  q->type = TRI_PTR;
+  q->pointee = type;
+  q->is_untyped = false;
+  return true;
+}
+
+static bool settle_scalar(Argument *argument, TriType type, Problem *p)
+{
+  TriParameter *q = argument->parameter;
+  const Spec *s = &argument->spec;
+  if (!q->is_untyped)
+    return problem(p, TRI_USAGE, "%s is %s and takes a fill or a file, such as %s=randn(1024):f32; got '%s'",
+                   q->name, q->type ? "a buffer" : arena_printf(p->arena, "%zu bytes", q->bytes), q->name,
+                   s->text);
+  if (type && (size_t)tri_type_bytes(type) != q->bytes)
+    return problem(p, TRI_USAGE, "%s is %zu bytes, %s is %d: '%s'", q->name, q->bytes, tri_type_name(type),
+                   tri_type_bytes(type), s->text);
+  char *end;
+  if (!type && s->scalar && (strtod(s->scalar, &end), end != s->scalar && !*end) &&
+      strpbrk(s->scalar, ".eEnN") && strncmp(s->scalar, "0x", 2))
+    return problem(p, TRI_USAGE, "%s: the PTX tells its size alone, %zu bytes; say the type: %s=%s:%s",
+                   q->name, q->bytes, q->name, s->text,
+                   q->bytes == 2   ? "f16"
+                   : q->bytes == 4 ? "f32"
+                                   : "f64");
+  q->type = type ? type : q->type;
+  q->is_untyped = false;
+  return true;
+}
+
+/* Where the kernel's text leaves an argument's type open, the spec or the file says it. */
+static bool settle_type(Argument *argument, Problem *p)
+{
+  TriParameter *q = argument->parameter;
+  const Spec *s = &argument->spec;
+  bool known = !q->is_untyped && q->type && (q->type != TRI_PTR || q->pointee);
+  TriType own = q->type == TRI_PTR ? q->pointee : q->type;
+  if (known)
+    return !s->type || s->type == own ||
+           problem(p, TRI_USAGE, "%s is %s%s, not %s: '%s'", q->name,
+                   q->type == TRI_PTR ? "a buffer of " : "", tri_type_name(own), tri_type_name(s->type),
+                   s->text);
+  if (s->read && !read_npy(argument, p))
+    return false;
+  if (s->fill || (s->read && (argument->npy.shape.rank || q->type == TRI_PTR)))
+    return settle_buffer(argument, s->read ? npy_type(&argument->npy) : s->type, p);
+  return settle_scalar(argument, s->read ? npy_type(&argument->npy) : s->type, p);
+}
+
+static bool settle_types(Arguments *a)
+{
+  for (size_t i = 0; i < a->n; i++)
+    if (!settle_type(&a->at[i], a->p))
+      return false;
+  return true;
+}
+
 /* ---- binding ---- */
 
 static bool bind_given(Arguments *a, const Options *o)
@@ -210,6 +288,8 @@ static bool bind_given(Arguments *a, const Options *o)
 static const char *example_of(Arena *arena, const Argument *argument)
 {
   const char *name = argument->parameter->name;
+  if (takes_buffer(argument->parameter) && !argument->parameter->pointee)
+    return arena_printf(arena, "'%s=randn(1024):f32'", name);
   if (!is_buffer(argument))
     return arena_printf(arena, "%s=%s", name,
                         type_is_float(argument->parameter->type) ? "0.5"
@@ -259,6 +339,13 @@ static bool resolve_all(Arguments *a)
   return true;
 }
 
+static TriParameter *copy_of(Arena *a, const TriParameter *p)
+{
+  TriParameter *copy = arena_new(a, TriParameter);
+  *copy = *p;
+  return copy;
+}
+
 bool arguments_bind(Arguments *a, const TriKernel *k, const TriModule *m, const Options *o, Problem *p)
 {
   const TriParameter *parameters;
@@ -267,9 +354,9 @@ bool arguments_bind(Arguments *a, const TriKernel *k, const TriModule *m, const 
   a->n_params = tri_module_params(m, &a->params);
   a->at = arena_array(p->arena, Argument, a->n);
   for (size_t i = 0; i < a->n; i++)
-    a->at[i].parameter = &parameters[i];
+    a->at[i].parameter = copy_of(p->arena, &parameters[i]);
   a->known = known_names(a);
-  return bind_given(a, o) && bind_defaults(a) && resolve_all(a);
+  return bind_given(a, o) && bind_defaults(a) && settle_types(a) && resolve_all(a);
 }
 
 /* ---- memory and files ---- */
@@ -324,6 +411,8 @@ bool arguments_fill(Arguments *a, TriArg *args)
     args[i] = is_buffer(argument) ? tri_buffer(argument->array.data, argument->array.bytes)
               : type_is_float(argument->parameter->type) ? tri_float(argument->scalar.d)
                                                          : tri_int(argument->scalar.i);
+    if (type_is_float(argument->parameter->type))
+      args[i].type = argument->parameter->type;
   }
   return true;
 }

@@ -19,8 +19,8 @@
 typedef enum { SCALAR_UNKNOWN, SCALAR_ASKED, SCALAR_KNOWN } ScalarState;
 
 typedef struct {
-  const TriParameter *parameter;
-  bool given; /* on the command line */
+  TriParameter *parameter; /* ours: after arguments_bind with the type that is passed */
+  bool given;              /* on the command line */
   Spec spec;
   ScalarState state;
   Number scalar;

@@ -7,14 +7,14 @@ static const char examples[] =
     "  tri-run vector_add.mlir                      fills and grid as the file says\n"
     "  tri-run vector_add.mlir --grid 'cdiv(n,1024)' n=98432 'x=randn(n)'\n"
     "  tri-run gemm.mlir -D BM=64 a=@a.npy b=@b.npy 'c=empty(512,512)@c.npy:w'\n"
-    "  tri-run gemm.mlir --check c=want.npy --rtol 1e-3 --print c\n"
-    "usage: tri-run KERNEL.mlir|- [options] [ARG=SPEC ...]\n";
+    "  tri-run kernel.ptx --block 128 --grid 8 '0=randn(1024):f32' 1=1024\n"
+    "usage: tri-run KERNEL.mlir|KERNEL.ptx|- [options] [ARG=SPEC ...]\n";
 
 static const char *const titles[GROUP_COUNT] = {"Running", "Checking", "Output"};
 
 static void print_options(FILE *f, OptionGroup group)
 {
-  fprintf(f, "\n%s\n", titles[group]);
+  fprintf(f, "%s\n", titles[group]);
   for (int i = 0; i < n_option_forms; i++) {
     const OptionForm *o = &option_forms[i];
     if (o->group != group)
@@ -30,10 +30,11 @@ static void print_options(FILE *f, OptionGroup group)
 
 static void print_specs(FILE *f)
 {
-  fprintf(f, "\nARG=SPEC, by the argument's name in the file; by default its tri.arg\n"
+  fprintf(f, "ARG=SPEC, by the argument's name in the file; by default its tri.arg\n"
              "  n=98432  a=0.5             a scalar: a number or an expression\n"
              "  x=@in.npy                  a scalar or a buffer from a file\n"
              "  y=FILL@out.npy:w           filled, and written there after the run; :rw reads\n"
+             "  0=randn(9):f32  1=0.5:f16  by position and with a type, where PTX has no names\n"
              "  x=FILL                     a buffer of the argument's type:\n");
   for (int k = FILL_NONE + 1; k < FILL_COUNT; k++)
     fprintf(f, "    %-27s%s\n", fill_forms[k].usage, fill_forms[k].help);

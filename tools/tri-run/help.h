@@ -1,4 +1,4 @@
-/* tri-run --help: examples first, then what there is. Two screens of 80 columns. */
+/* tri-run --help: examples first, then what there is. Two screens of 80 columns and 25 lines. */
 #ifndef TRI_RUN_HELP_H
 #define TRI_RUN_HELP_H
 

@@ -5,6 +5,7 @@
 #include "checks.h"
 #include "help.h"
 #include "print.h"
+#include "ptx.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -80,8 +81,18 @@ static bool parse(Run *r)
   r->compiler = tri_compiler_new();
   if (!r->compiler)
     return problem(&r->problem, TRI_DEVICE, "no memory for a compiler");
-  r->module = tri_module_parse(r->compiler, text.at, text.bytes, strcmp(o->file, "-") ? o->file : "<stdin>",
-                               o->defines.at, o->defines.n);
+  const char *name = strcmp(o->file, "-") ? o->file : "<stdin>";
+  if (ptx_is(name, text)) {
+    if (!ptx_check_options(o, &r->problem))
+      return false;
+    r->module = tri_module_parse_ptx(r->compiler, text.at, text.bytes, name);
+  } else {
+    r->module = tri_module_parse(r->compiler, text.at, text.bytes, name, o->defines.at, o->defines.n);
+  }
+  r->report.arch = !r->module                   ? NULL
+                   : tri_module_arch(r->module) ? tri_module_arch(r->module)
+                   : o->arch                    ? o->arch
+                                                : "sm_90a";
   return r->module || library_failed(r);
 }
 
@@ -149,10 +160,22 @@ static bool check_prints(Run *r)
   return true;
 }
 
+static bool choose_block(Run *r)
+{
+  const Options *o = &r->options;
+  if (tri_module_arch(r->module))
+    return ptx_check_block(r->kernel, o, &r->problem);
+  return (!o->block[0] && !o->shared) ||
+         problem(&r->problem, TRI_USAGE,
+                 "%s: the compiler chooses that of a kernel in MLIR; it goes with a PTX file",
+                 o->block[0] ? "--block" : "--shared");
+}
+
 static bool prepare(Run *r)
 {
-  return choose_kernel(r) && arguments_bind(&r->arguments, r->kernel, r->module, &r->options, &r->problem) &&
-         find_grid(r) && check_prints(r) && checks_prepare(&r->arguments, &r->options, &r->report.checks) &&
+  return choose_kernel(r) && choose_block(r) &&
+         arguments_bind(&r->arguments, r->kernel, r->module, &r->options, &r->problem) && find_grid(r) &&
+         check_prints(r) && checks_prepare(&r->arguments, &r->options, &r->report.checks) &&
          arguments_open_outputs(&r->arguments);
 }
 
@@ -177,8 +200,10 @@ static bool launch(Run *r)
                  .arch = r->options.arch,
                  .args = args,
                  .n_args = r->arguments.n,
-                 .threads = r->options.threads};
+                 .threads = r->options.threads,
+                 .shared = r->options.shared};
   memcpy(l.grid, r->report.grid, sizeof l.grid);
+  memcpy(l.block, r->options.block, sizeof l.block);
   if (r->options.check_ref && checks_run_reference(r->kernel, &r->arguments, &l, &r->report.checks) != TRI_OK)
     return library_failed(r);
   if (tri_launch(r->kernel, &l, &r->report.stats) != TRI_OK)

@@ -42,6 +42,21 @@ static bool read_tolerance(const char *option, const char *text, double *value, 
                  text);
 }
 
+/* "128", "16,16", "8,8,4". */
+static bool read_block(const char *text, int block[3], Problem *p)
+{
+  const char *at = text;
+  bool ok = true;
+  for (int i = 0; ok && i < 3; i++) {
+    char *end = NULL;
+    long n = isdigit((unsigned char)*at) ? strtol(at, &end, 10) : 0;
+    ok = n >= 1 && n <= 1024 && (!*end || (*end == ',' && i < 2));
+    block[i] = (int)n;
+    at = ok && *end ? end + 1 : "1";
+  }
+  return ok || problem(p, TRI_USAGE, "--block: expected X[,Y[,Z]], each from 1 to 1024, got '%s'", text);
+}
+
 static bool read_target(Options *o, const char *text, Problem *p)
 {
   if (!strcmp(text, "cuda"))
@@ -138,6 +153,10 @@ static bool apply(OptionId id, const char *text, Options *o, Problem *p)
     return read_define(o, text, p);
   case OPTION_TARGET:
     return read_target(o, text, p);
+  case OPTION_BLOCK:
+    return read_block(text, o->block, p);
+  case OPTION_SHARED:
+    return read_number(name, text, INT32_MAX, &number, p) && (o->shared = (int64_t)number, true);
   case OPTION_SEED:
     return read_number(name, text, UINT64_MAX, &o->seed, p);
   case OPTION_THREADS:
@@ -260,5 +279,5 @@ bool options_parse(int n, char *const *arguments, Options *o, Problem *p)
     return problem(p, TRI_USAGE, "--arch: with --target ref nothing is compiled for %s", o->arch);
   return o->file || o->help || o->version ||
          problem(p, TRI_USAGE,
-                 "which kernel? tri-run KERNEL.mlir [options] [ARG=SPEC …]; see tri-run --help");
+                 "which kernel? tri-run KERNEL.mlir|KERNEL.ptx [options] [ARG=SPEC …]; see tri-run --help");
 }

@@ -29,6 +29,8 @@ typedef struct {
   Tolerance tolerance;
   uint64_t seed;
   int threads;
+  int block[3]; /* zeros: not given */
+  int64_t shared;
   Emit emit;
   TriTarget target;
   bool target_given, check_ref, json, quiet, help, version;

@@ -93,7 +93,7 @@ static const char *run_text(Arena *a, const Report *r)
 {
   const Options *o = r->options;
   bool sim = o->target == TRI_TARGET_SIM;
-  const char *where = sim ? arena_printf(a, "sim (%s)", o->arch ? o->arch : "sm_90a") : "ref";
+  const char *where = sim ? arena_printf(a, "sim (%s)", r->arch) : "ref";
   const char *compiled =
       sim ? arena_printf(a, ", compiled in %s", time_text(a, r->stats.compile_seconds)) : "";
   return arena_printf(a, "%s, %d thread%s, in %s%s", where, r->stats.threads,

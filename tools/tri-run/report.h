@@ -16,6 +16,7 @@ typedef Vec(Check) CheckList;
 
 typedef struct {
   const char *file, *kernel;
+  const char *arch; /* what the code is for */
   int64_t grid[3];
   TriStats stats;
   const Options *options;

@@ -122,7 +122,7 @@ static void add_run(json_t *o, Arena *arena, const Report *r)
   set(o, "kernel", json_string(r->kernel));
   set(o, "target", json_string(sim ? "sim" : "ref"));
   if (sim)
-    set(o, "arch", json_string(r->options->arch ? r->options->arch : "sm_90a"));
+    set(o, "arch", json_string(r->arch));
   set(o, "grid", json_extents(r->grid, 3));
   set(o, "programs", json_integer(r->stats.programs));
   set(o, "threads", json_integer(r->stats.threads));

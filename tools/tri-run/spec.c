@@ -100,6 +100,25 @@ static bool read_file(const char *name, Span file, Spec *spec, Problem *p)
                  spec->text, spec->text);
 }
 
+/* Takes ":f32" from the end of the head. */
+static bool read_type(const char *name, Span *head, Spec *spec, Problem *p)
+{
+  size_t n = head->n;
+  while (n && head->at[n - 1] != ':')
+    n--;
+  if (!n)
+    return true;
+  const char *type = copy_of(p->arena, span_trim((Span){head->at + n, head->n - n}));
+  spec->type = tri_type_named(type);
+  *head = span_trim((Span){head->at, n - 1});
+  const char *list = "";
+  for (int t = TRI_NONE + 1; t < TRI_PTR; t++)
+    list = arena_printf(p->arena, "%s%s%s", list, *list ? ", " : "", tri_type_name((TriType)t));
+  return (spec->type && spec->type != TRI_PTR) ||
+         problem(p, TRI_USAGE, "%s: expected a type behind ':' in '%s', got '%s'; there are %s", name,
+                 spec->text, type, list);
+}
+
 bool spec_parse(const char *name, const char *text, Spec *spec, Problem *p)
 {
   *spec = (Spec){.text = text};
@@ -108,6 +127,10 @@ bool spec_parse(const char *name, const char *text, Spec *spec, Problem *p)
   if (!head.n && !at)
     return problem(p, TRI_USAGE, "%s: expected a value, such as %s=98432 or %s=randn(98432)", name, name,
                    name);
+  if (!read_type(name, &head, spec, p))
+    return false;
+  if (!head.n && spec->type)
+    return problem(p, TRI_USAGE, "%s: expected a value before ':' in '%s'", name, text);
   if (head.n && is_call(head) && !read_fill(name, head, spec, p))
     return false;
   if (head.n && !spec->fill)

@@ -3,6 +3,7 @@
  *   98432                     a scalar: an integer expression, a number, true, false
  *   randn(128, n / 2)         a fill; the extents are integer expressions
  *   @x.npy                    a file's contents
+ *   randn(n):f32   0.5:f16    with its type, for arguments of which the kernel's text does not tell it
  *   randn(n)@x.npy:w          a fill, written to the file after the run
  *   @x.npy:w                  the default fill, written to the file after the run
  *   @x.npy:rw                 read before, written after
@@ -35,6 +36,7 @@ enum { MAX_FILL_ARGUMENTS = MAX_RANK + 2 };
 typedef struct {
   const char *text;   /* the whole */
   const char *scalar; /* NULL where it is a fill or a file */
+  TriType type;       /* TRI_NONE where it is not said */
   FillKind fill;
   int n;
   const char *argument[MAX_FILL_ARGUMENTS]; /* of the fill, trimmed */

@@ -77,7 +77,7 @@ static void test_errors(void **state)
   FAILS("--arch: with --target ref nothing is compiled for sm_80", "k", "--arch=sm_80", "--target=ref");
   FAILS("x is given twice: '1' and '2'", "x=1", "x=2");
   FAILS("one kernel file at a time: 'a' and 'b' (an argument is NAME=VALUE)", "a", "b");
-  FAILS("which kernel? tri-run KERNEL.mlir [options] [ARG=SPEC …]; see tri-run --help", "x=1");
+  FAILS("which kernel? tri-run KERNEL.mlir|KERNEL.ptx [options] [ARG=SPEC …]; see tri-run --help", "x=1");
   FAILS("--emit and --json exclude each other: --emit prints the kernel itself", "a", "--emit=tri", "--json");
 }
 

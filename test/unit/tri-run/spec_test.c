@@ -64,9 +64,25 @@ static void test_files(void **state)
   file_is("@a@b", FILL_NONE, "a@b", true, false);
 }
 
+static void test_types(void **state)
+{
+  (void)state;
+  assert_int_equal(parse("randn(4)").type, TRI_NONE);
+  assert_int_equal(parse("randn(4):f32").type, TRI_F32);
+  assert_int_equal(parse("randn(4) : bf16 @x.npy:w").type, TRI_BF16);
+  Spec s = parse("n + 1 : i64");
+  assert_int_equal(s.type, TRI_I64);
+  assert_string_equal(s.scalar, "n + 1");
+  assert_string_equal(parse("@x:f32.npy").file, "x:f32.npy");
+}
+
 static void test_errors(void **state)
 {
   (void)state;
+  fails("randn(4):ptr",
+        "x: expected a type behind ':' in 'randn(4):ptr', got 'ptr'; there are i1, i8, i16, i32, "
+        "i64, f8E4M3FN, f8E5M2, f16, bf16, f32, f64");
+  fails(":f32", "x: expected a value before ':' in ':f32'");
   fails("", "x: expected a value, such as x=98432 or x=randn(98432)");
   fails("  ", "x: expected a value, such as x=98432 or x=randn(98432)");
   fails("radn(4)",
@@ -84,10 +100,8 @@ static void test_errors(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_scalars),
-      cmocka_unit_test(test_fills),
-      cmocka_unit_test(test_files),
-      cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_scalars), cmocka_unit_test(test_fills),  cmocka_unit_test(test_files),
+      cmocka_unit_test(test_types),   cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, NULL, free_test_arena);
 }
