@@ -109,6 +109,7 @@ TRI_API TriStatus tri_function_launch(const TriFunction *f, void *stream, const 
 typedef struct {
   int warmup, repetitions; /* 0: chosen so that seconds are spent */
   double seconds;          /* 0: 0.5 */
+  int launches;            /* of work, and copies, between two events, whose own cost so shrinks; 0: 1 */
   bool warm_l2;            /* do not write the L2 full before each repetition */
   size_t copy_bytes;       /* beside each repetition time a copy on the device of so many bytes; 0: none */
 } TriTiming;
@@ -123,7 +124,7 @@ typedef struct {
   TriSpread work, copy; /* copy: zeros where none was asked for */
 } TriTimes;
 
-/* Times what work(data, i, stream) gives to the stream, with events around it, i counting from 0 so that
+/* Times what one work(data, i, stream) gives to the stream, with events around it, i counting from 0 so that
  * inputs can be rotated. Work and copy alternate, so that both see the same clocks. Stops at the first
  * failure of work, with its status. */
 TRI_API TriStatus tri_device_time(TriDevice *d, TriStatus (*work)(void *data, int i, void *stream),

@@ -30,10 +30,14 @@ static bool flush(const Bench *b)
   return !b->flush || tri_device_fill(b->device, b->flush, 0, b->flush_bytes, b->stream) == TRI_OK;
 }
 
+static int launches(const Bench *b) { return b->timing->launches > 0 ? b->timing->launches : 1; }
+
 static bool copy(const Bench *b)
 {
-  return !b->copy_to ||
-         tri_device_copy(b->device, b->copy_to, b->copy_from, b->timing->copy_bytes, b->stream) == TRI_OK;
+  bool ok = true;
+  for (int i = 0; i < launches(b) && b->copy_to && ok; i++)
+    ok = tri_device_copy(b->device, b->copy_to, b->copy_from, b->timing->copy_bytes, b->stream) == TRI_OK;
+  return ok;
 }
 
 /* One repetition; the status of what failed. */
@@ -41,9 +45,11 @@ static TriStatus repeat(Bench *b, int i)
 {
   if (!flush(b) || !record(b, i, 0))
     return cuda_status();
-  TriStatus s = b->work(b->data, b->done++, b->stream);
-  if (s != TRI_OK)
-    return s;
+  for (int n = 0; n < launches(b); n++) {
+    TriStatus s = b->work(b->data, b->done++, b->stream);
+    if (s != TRI_OK)
+      return s;
+  }
   bool ok = record(b, i, 1) && flush(b) && record(b, i, 2) && copy(b) && record(b, i, 3);
   return ok ? TRI_OK : cuda_status();
 }
@@ -153,6 +159,8 @@ static bool spread(const Bench *b, int from, TriSpread *s)
   bool ok = times != NULL;
   for (int i = 0; i < n && ok; i++)
     ok = elapsed(b, i, from, from + 1, &times[i]);
+  for (int i = 0; i < n && ok; i++)
+    times[i] /= launches(b);
   if (ok) {
     qsort(times, (size_t)n, sizeof *times, by_value);
     *s = (TriSpread){times[n / 2], times[n / 5], times[n - 1 - n / 5], times[0]};

@@ -165,6 +165,10 @@ static void test_time(void **state)
   w = (Work){.fail_at = -1};
   assert_int_equal(tri_device_time(d, work, &w, &(TriTiming){.seconds = 0.01}, &t), TRI_OK);
   assert_true(t.repetitions >= 10 && t.copy.median == 0);
+  w = (Work){.fail_at = -1};
+  assert_int_equal(
+      tri_device_time(d, work, &w, &(TriTiming){.warmup = 1, .repetitions = 10, .launches = 5}, &t), TRI_OK);
+  assert_int_equal(w.calls, 55);
   w = (Work){.fail_at = 7};
   assert_int_equal(tri_device_time(d, work, &w, &timing, &t), TRI_FAULT);
   assert_int_equal(w.calls, 8);

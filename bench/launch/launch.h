@@ -1,0 +1,13 @@
+/* What launching costs the host. */
+#ifndef TRI_BENCH_LAUNCH_H
+#define TRI_BENCH_LAUNCH_H
+
+/* Prints nanoseconds of one tri_function_launch with 4 and with 19 arguments on device 0, one JSON object a
+ * line. Gives the program's exit status: 77 where there is no device. */
+int bench_launch(void);
+
+/* Runs the first kernel of the file once, on arguments made of zeros, and prints where the time from the
+ * start of the process to the result went. */
+int bench_first(const char *file);
+
+#endif
