@@ -141,6 +141,27 @@ TRI_API size_t tri_kernel_parameters(const TriKernel *k, const TriParameter **pa
  * say, or is from MLIR. */
 TRI_API void tri_kernel_block(const TriKernel *k, int64_t block[3]);
 
+/* The classes of docs/semantics.md. */
+typedef enum {
+  TRI_EXACT,       /* every target gives the same bits */
+  TRI_ORDERED,     /* within a bound of ref; the same bits wherever the same PTX runs */
+  TRI_APPROXIMATE, /* within a bound */
+} TriExactness;
+
+/* How far what a kernel gives on ref and what compiled code gives may lie apart: got agrees with want where
+ * |got - want| <= relative·max(|want|, N) + absolute·M, N being the least normal number of the type and M the
+ * largest finite |want| of the buffer. */
+typedef struct {
+  TriExactness exactness;
+  double relative, absolute; /* 0 of an exact kernel */
+  int count;                 /* ops that are not exact */
+  const char *op, *place;    /* the least exact of them: "math.exp", "kernel.mlir:12:8"; NULL where none */
+  double ulp;                /* its bound, */
+  TriType type;              /* in units of this type's last place */
+} TriBound;
+/* False for a kernel from PTX. */
+TRI_API bool tri_kernel_bound(TriKernel *k, TriBound *bound);
+
 /* ---- compiling ---- */
 
 /* What a kernel is on its way to PTX. */

@@ -1,4 +1,5 @@
 #include "checks.h"
+#include "element.h"
 
 #include <string.h>
 
@@ -71,9 +72,10 @@ static bool want_from_fill(Arguments *a, const Spec *spec, Check *c)
   return true;
 }
 
-static bool prepare(Arguments *a, Named option, Check *c)
+static bool prepare(Arguments *a, Named option, Tolerance tolerance, Check *c)
 {
   Spec spec;
+  c->tolerance = tolerance;
   c->against = option.text[0] == '@' ? option.text + 1 : option.text;
   if (!find_argument(a, option, &c->argument))
     return false;
@@ -87,9 +89,55 @@ static bool prepare(Arguments *a, Named option, Check *c)
 bool checks_prepare(Arguments *a, const Options *o, CheckList *checks)
 {
   for (size_t i = 0; i < o->checks.n; i++)
-    if (!prepare(a, o->checks.at[i], &vec_push(a->p->arena, checks)))
+    if (!prepare(a, o->checks.at[i], o->tolerance, &vec_push(a->p->arena, checks)))
       return false;
   return true;
+}
+
+/* The largest finite absolute value of a float array. */
+static double largest(const Array *a)
+{
+  double most = 0;
+  for (int64_t i = 0; i < a->count; i++) {
+    double x = fabs(element_double(a->type, array_at(a, i)));
+    most = isfinite(x) && x > most ? x : most;
+  }
+  return most;
+}
+
+static double least_normal(TriType t)
+{
+  return ldexp(1, t == TRI_F64                      ? -1022
+                  : t == TRI_F8E4M3FN               ? -6
+                  : t == TRI_F16 || t == TRI_F8E5M2 ? -14
+                                                    : -126);
+}
+
+/* How a buffer is compared with ref: as the command line says, else as the kernel's ops do. */
+static void set_rule(const TriBound *b, const Options *o, Arena *arena, Check *c)
+{
+  Tolerance *t = &c->tolerance;
+  bool inexact = b->exactness != TRI_EXACT && type_is_float(c->want.type);
+  *t = o->tolerance_given ? o->tolerance
+       : inexact ? (Tolerance){b->relative,
+                               b->absolute * largest(&c->want) + b->relative * least_normal(c->want.type)}
+                 : (Tolerance){0, 0};
+  c->rule = t->rtol == 0 && t->atol == 0 ? "bit by bit"
+                                         : arena_printf(arena, "rtol %.3g, atol %.3g", t->rtol, t->atol);
+  if (inexact && !o->tolerance_given)
+    c->rule = arena_printf(arena, "%s (%s at %s is within %g ulp of %s%s)", c->rule, b->op, b->place, b->ulp,
+                           tri_type_name(b->type),
+                           b->count > 1 ? arena_printf(arena, "; %d such ops", b->count) : "");
+}
+
+void checks_choose_rules(TriKernel *k, const Options *o, Arena *arena, CheckList *checks)
+{
+  TriBound bound;
+  if (!o->check_ref || !tri_kernel_bound(k, &bound))
+    return;
+  for (size_t i = 0; i < checks->n; i++)
+    if (checks->at[i].is_reference)
+      set_rule(&bound, o, arena, &checks->at[i]);
 }
 
 TriStatus checks_run_reference(TriKernel *k, Arguments *a, const TriLaunch *launch, CheckList *checks)
@@ -101,7 +149,7 @@ TriStatus checks_run_reference(TriKernel *k, Arguments *a, const TriLaunch *laun
     if (!a->at[i].parameter->is_written)
       continue;
     Check *c = &vec_push(a->p->arena, checks);
-    *c = (Check){.argument = &a->at[i], .against = "ref"};
+    *c = (Check){.argument = &a->at[i], .against = "ref", .is_reference = true};
     if (!array_new(from->type, from->shape, a->at[i].parameter->name, &c->want, a->p))
       return a->p->status;
     memcpy(c->want.data, from->data, from->bytes);
@@ -113,15 +161,15 @@ TriStatus checks_run_reference(TriKernel *k, Arguments *a, const TriLaunch *laun
   return tri_launch(k, &l, NULL);
 }
 
-bool checks_run(CheckList *checks, Tolerance tolerance, Problem *p)
+bool checks_run(CheckList *checks, Problem *p)
 {
   const char *failures = "";
   for (size_t i = 0; i < checks->n; i++) {
     Check *c = &checks->at[i];
-    c->result = compare(&c->argument->array, &c->want, tolerance);
+    c->result = compare(&c->argument->array, &c->want, c->tolerance);
     if (c->result.differing)
       failures = arena_printf(p->arena, "%s%s%s differs from %s: %s", failures, *failures ? "\n" : "",
-                              c->argument->parameter->name, c->against,
+                              c->argument->parameter->name, check_text(p->arena, c),
                               comparison_text(p->arena, &c->result, &c->argument->array, &c->want));
   }
   return !*failures || problem(p, TRI_CHECK_FAILED, "%s", failures);

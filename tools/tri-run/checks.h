@@ -12,8 +12,11 @@ bool checks_prepare(Arguments *a, const Options *o, CheckList *checks);
  * what comes out what they are checked against. args are the launch's. */
 TriStatus checks_run_reference(TriKernel *k, Arguments *a, const TriLaunch *launch, CheckList *checks);
 
+/* Decides how what ref gave is compared: bit by bit where every op of the kernel is exact, else within the
+ * bounds of its ops (docs/semantics.md); --rtol and --atol override. */
+void checks_choose_rules(TriKernel *k, const Options *o, Arena *arena, CheckList *checks);
 /* Compares after the run; where an output differs, false and a problem that describes each. */
-bool checks_run(CheckList *checks, Tolerance tolerance, Problem *p);
+bool checks_run(CheckList *checks, Problem *p);
 void checks_free(CheckList *checks);
 
 #endif

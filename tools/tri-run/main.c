@@ -229,7 +229,8 @@ static void print_buffers(Run *r)
 /* After the run: the result, the files, the comparisons. JSON comes last, from main. */
 static bool finish(Run *r)
 {
-  bool agree = checks_run(&r->report.checks, r->options.tolerance, &r->problem);
+  checks_choose_rules(r->kernel, &r->options, &r->arena, &r->report.checks);
+  bool agree = checks_run(&r->report.checks, &r->problem);
   if (!r->options.quiet && !r->options.json)
     report_print(r->out, &r->arena, &r->report);
   if (!r->options.json)

@@ -164,9 +164,9 @@ static bool apply(OptionId id, const char *text, Options *o, Problem *p)
   case OPTION_CHECK:
     return read_check(o, text, p);
   case OPTION_RTOL:
-    return read_tolerance(name, text, &o->tolerance.rtol, p);
+    return o->tolerance_given = read_tolerance(name, text, &o->tolerance.rtol, p);
   case OPTION_ATOL:
-    return read_tolerance(name, text, &o->tolerance.atol, p);
+    return o->tolerance_given = read_tolerance(name, text, &o->tolerance.atol, p);
   case OPTION_PRINT:
     vec_push(p->arena, &o->prints) = (Named){text, NULL};
     return true;

@@ -27,6 +27,7 @@ typedef struct {
   NamedList checks; /* name NULL: the only output */
   NamedList prints; /* name alone */
   Tolerance tolerance;
+  bool tolerance_given;
   uint64_t seed;
   int threads;
   int block[3]; /* zeros: not given */

@@ -78,12 +78,17 @@ static void print_notes(FILE *f, const Arguments *arguments, bool ran)
   }
 }
 
+const char *check_text(Arena *a, const Check *c)
+{
+  return c->rule ? arena_printf(a, "%s, %s", c->against, c->rule) : c->against;
+}
+
 static void print_checks(FILE *f, Arena *a, const Report *r)
 {
   for (size_t i = 0; i < r->checks.n; i++) {
     const Check *c = &r->checks.at[i];
     if (!c->result.differing)
-      fprintf(f, "%s agrees with %s: %s\n", c->argument->parameter->name, c->against,
+      fprintf(f, "%s agrees with %s: %s\n", c->argument->parameter->name, check_text(a, c),
               comparison_text(a, &c->result, &c->argument->array, &c->want));
   }
 }

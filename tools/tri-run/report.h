@@ -8,7 +8,10 @@
 /* A --check: which output, with what, and how it went. */
 typedef struct {
   const Argument *argument;
+  bool is_reference;
   const char *against; /* "want.npy" or "full(3, n)" */
+  Tolerance tolerance;
+  const char *rule; /* how, of a comparison with ref: "bit by bit"; else NULL */
   Array want;
   Comparison result;
 } Check;
@@ -27,6 +30,9 @@ typedef struct {
 /* The kernel, where it ran, its grid and time; every argument with its first and last values, '*' where it
  * may have been written; checks that hold. */
 void report_print(FILE *f, Arena *a, const Report *r);
+
+/* What the check compares with, and how: "ref, bit by bit". */
+const char *check_text(Arena *a, const Check *c);
 
 /* The value of a scalar argument. */
 const char *scalar_text(Arena *a, const Argument *argument);

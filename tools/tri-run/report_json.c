@@ -94,6 +94,10 @@ static json_t *json_check(Arena *arena, const Check *c)
   json_t *o =
       json_pack("{s:s, s:s, s:I, s:I}", "argument", c->argument->parameter->name, "against", c->against,
                 "elements", (json_int_t)c->result.count, "differing", (json_int_t)c->result.differing);
+  set(o, "rtol", json_double(c->tolerance.rtol));
+  set(o, "atol", json_double(c->tolerance.atol));
+  if (c->rule)
+    set(o, "rule", json_string(c->rule));
   if (c->result.worst < 0)
     return o;
   set(o, "worst",
