@@ -34,6 +34,7 @@ def Tri_AddPtrOp : Tri_Op<"addptr", [Pure, DeclareOpInterfaceMethods<InferTypeOp
   let assemblyFormat = "$base `,` $offset attr-dict `:` type($base) `,` type($offset)";
   let infersTypeInC = 1;
   let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
 }
 
 def Tri_LoadOp : Tri_Op<"load", [AttrSizedOperandSegments,

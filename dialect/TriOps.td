@@ -7,6 +7,10 @@ include "TriAttrs.td"
 include "TriProgramOps.td"
 include "TriShapeOps.td"
 include "TriMemoryOps.td"
+include "TriCastOps.td"
+include "TriArithOps.td"
+include "TriGatherOps.td"
+include "TriDebugOps.td"
 include "TriLayoutOps.td"
 
 #endif

@@ -100,6 +100,8 @@ class Op:
         self.results = [Operand(records, ref, name) for ref, name in r["results"]["args"]]
         self.segmented = any("AttrSizedOperandSegments" in str(records.named(t).get("trait")) for t in r["traits"]
                              if "def" in t)
+        if not self.segmented and any(o.variadic or o.optional for o in self.operands[:-1]):
+            sys.exit(f"{self.name}: an operand follows a variadic or optional one; add AttrSizedOperandSegments")
         self.regions = len(r["regions"]["args"])
         self.plain = not self.regions and len(self.results) <= 1 and \
             not any(o.variadic for o in self.operands + self.results)
@@ -111,7 +113,8 @@ class Op:
 def accessor_prototypes(op):
     for i, o in enumerate(op.operands):
         if o.variadic:
-            yield f"Vals {op.c}_{o.name}(MlirOperation op, Arena *a)", ("variadic", i, o)
+            yield f"intptr_t {op.c}_{o.name}_count(MlirOperation op)", ("count", i, o)
+            yield f"MlirValue {op.c}_{o.name}(MlirOperation op, intptr_t k)", ("variadic", i, o)
         else:
             yield f"MlirValue {op.c}_{o.name}(MlirOperation op)", ("operand", i, o)
     for a in op.attributes:
@@ -171,6 +174,11 @@ extern "C" {
 
 def accessor_body(op, what):
     kind, i, x = what
+    if kind == "count":
+        return f"return segment_size(op, {i});" if op.segmented else f"return mlirOperationGetNumOperands(op) - {i};"
+    if kind == "variadic":
+        first = f"segment_start(op, {i})" if op.segmented else i
+        return f"return mlirOperationGetOperand(op, {first} + k);"
     if kind == "operand" and not op.segmented:
         if x.optional:
             return f"return mlirOperationGetNumOperands(op) > {i} ? mlirOperationGetOperand(op, {i}) : (MlirValue){{NULL}};"
@@ -247,6 +255,22 @@ static MlirValue segment(MlirOperation op, intptr_t i)
   for (intptr_t s = 0; s < i; s++)
     at += mlirDenseI32ArrayGetElement(sizes, s);
   return mlirDenseI32ArrayGetElement(sizes, i) ? mlirOperationGetOperand(op, at) : (MlirValue){NULL};
+}
+""")
+    if any(op.segmented and any(o.variadic for o in op.operands) for op in ops):
+        out.append("""
+static intptr_t segment_size(MlirOperation op, intptr_t i)
+{
+  return mlirDenseI32ArrayGetElement(mlirOperationGetAttributeByName(op, str("operandSegmentSizes")), i);
+}
+
+/* The number of operands before segment i. */
+static intptr_t segment_start(MlirOperation op, intptr_t i)
+{
+  intptr_t at = 0;
+  for (intptr_t s = 0; s < i; s++)
+    at += segment_size(op, s);
+  return at;
 }
 """)
     for op in ops:

@@ -7,6 +7,7 @@
 
 struct Reach {
   Map sets;
+  bool forged; /* the module makes pointers out of integers, or pointers to pointers out of other pointers */
   bool changed;
 };
 
@@ -48,7 +49,14 @@ uint64_t reach_of_pointers(const Reach *r, MlirOperation op)
   for (intptr_t i = 0; i < operand_count(op); i++)
     if (points_to_pointers(operand(op, i)))
       return everything;
-  return operands_set(r, op);
+  return r->forged ? everything : operands_set(r, op);
+}
+
+static void find_forgery(MlirOperation op, void *data)
+{
+  Reach *r = data;
+  TriOpKind kind = tri_op_kind(op);
+  r->forged |= kind == TRI_OP_INT_TO_PTR || (kind == TRI_OP_BITCAST && points_to_pointers(result(op)));
 }
 
 /* What pointers among the op's results may be; those of an op with regions come from its terminators. */
@@ -115,6 +123,8 @@ Reach *reach_analyse(Arena *a, MlirOperation func)
   MlirBlock entry = body_of(func);
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); i++)
     add(r, block_arg(entry, i), reach_bit((size_t)i));
+  MlirOperation module = mlirOperationGetParentOperation(func);
+  walk(is_null(module) ? func : module, find_forgery, r);
   do {
     r->changed = false;
     walk(func, visit, r);

@@ -9,7 +9,7 @@
  *   %r = tri.load %table : !tri.ptr<f32>      everything: a pointer from memory may be any
  *
  * Sound, not exact. A pointer that comes from anywhere but pointers may be any argument, and so may what a
- * call reaches through a pointer to pointers. */
+ * call reaches through a pointer to pointers, or at all in a module that makes pointers of integers. */
 #ifndef TRI_ANALYSIS_REACH_H
 #define TRI_ANALYSIS_REACH_H
 

@@ -1,4 +1,5 @@
 /* addptr, load, store: verifiers, inference, folders and canonicalisation. */
+#include "Dialect/constants.h"
 #include "Dialect/hooks.h"
 #include "Dialect/types.h"
 #include "Support/ir.h"
@@ -33,14 +34,6 @@ MlirType tri_addptr_infer(Inference in)
   return b.rank ? base : tri_type_with_element(offset, base);
 }
 
-/* Whether a constant is an integer, or a block of integers, that is zero everywhere. */
-static bool is_zero(MlirAttribute constant)
-{
-  if (!is_null(constant) && mlirAttributeIsADenseElements(constant) && mlirDenseElementsAttrIsSplat(constant))
-    constant = mlirDenseElementsAttrGetSplatValue(constant);
-  return int_of(constant, 1) == 0;
-}
-
 /* p + 0 is p, where that is no change of shape. */
 Folded tri_addptr_fold(MlirOperation op, const MlirAttribute *constants)
 {
@@ -50,23 +43,68 @@ Folded tri_addptr_fold(MlirOperation op, const MlirAttribute *constants)
   return (Folded){.attr = {NULL}};
 }
 
-/* ---- masks ---- */
-
-typedef enum { MASK_VARIES, MASK_ALL, MASK_NONE } MaskIs;
-
-static MaskIs mask_is(MlirValue mask)
+/* The sum of two constant offsets in the wider of their types, in the shape of the one that is a block; null
+ * where one of them is no integer that is equal everywhere, or where the sum does not fit. */
+static MlirAttribute offset_sum(MlirAttribute a, MlirAttribute b)
 {
-  MlirOperation constant = def_named(mask, "arith.constant");
-  if (is_null(constant))
-    return MASK_VARIES;
-  MlirAttribute value = attr_of(constant, "value");
-  if (mlirAttributeIsADenseElements(value)) {
-    if (!mlirDenseElementsAttrIsSplat(value))
-      return MASK_VARIES;
-    return mlirDenseElementsAttrGetBoolSplatValue(value) ? MASK_ALL : MASK_NONE;
-  }
-  return int_of(value, 0) ? MASK_ALL : MASK_NONE;
+  MlirAttribute x = splat_element(a), y = splat_element(b);
+  MlirAttribute shaped = is_null(x) ? b : a;
+  x = is_null(x) ? a : x;
+  y = is_null(y) ? b : y;
+  if (is_null(x) || is_null(y) || !mlirAttributeIsAInteger(x) || !mlirAttributeIsAInteger(y))
+    return (MlirAttribute){NULL};
+  MlirType s = mlirAttributeGetType(x), t = mlirAttributeGetType(y);
+  MlirType wide = mlirIntegerTypeGetWidth(s) > mlirIntegerTypeGetWidth(t) ? s : t;
+  int unused = 64 - (int)mlirIntegerTypeGetWidth(wide);
+  int64_t sum;
+  if (__builtin_add_overflow(mlirIntegerAttrGetValueInt(x), mlirIntegerAttrGetValueInt(y), &sum) ||
+      sum < INT64_MIN >> unused || sum > INT64_MAX >> unused)
+    return (MlirAttribute){NULL};
+  MlirAttribute element = int_attr(wide, sum);
+  return mlirAttributeIsADenseElements(shaped)
+             ? mlirDenseElementsAttrSplatGet(tri_type_with_element(mlirAttributeGetType(shaped), wide),
+                                             element)
+             : element;
 }
+
+/* (p + a) + b is p + (a + b) where a and b are constants whose sum does not wrap. */
+static bool merge_constant_offsets(MlirOperation op, MlirRewriterBase rw)
+{
+  MlirOperation inner = def_named(tri_addptr_base(op), "tri.addptr");
+  if (is_null(inner))
+    return false;
+  MlirAttribute sum = offset_sum(constant_of(tri_addptr_offset(inner)), constant_of(tri_addptr_offset(op)));
+  if (is_null(sum))
+    return false;
+  Builder b = before(rw, op);
+  MlirValue offset =
+      build_with(b, "arith.constant", mlirAttributeGetType(sum), NO_VALS, ATTRS({"value", sum}));
+  MlirType to = type_of(tri_addptr_result(op));
+  return replace(b, op, tri_addptr_build(rw, b.loc, to, tri_addptr_base(inner), offset));
+}
+
+/* A splat of a pointer that a block moves is the pointer; one that a scalar moves is moved and then splat. */
+static bool move_scalar(MlirOperation op, MlirRewriterBase rw)
+{
+  MlirOperation splat = def_named(tri_addptr_base(op), "tri.splat");
+  MlirValue offset = tri_addptr_offset(op);
+  MlirType to = type_of(tri_addptr_result(op));
+  if (is_null(splat))
+    return false;
+  Builder b = before(rw, op);
+  MlirValue p = tri_splat_scalar(splat);
+  if (mlirTypeIsARankedTensor(type_of(offset)))
+    return replace(b, op, tri_addptr_build(rw, b.loc, to, p, offset));
+  MlirValue moved = tri_addptr_build(rw, b.loc, type_of(p), p, offset);
+  return replace(b, op, tri_splat_build(rw, b.loc, to, moved));
+}
+
+bool tri_addptr_canonicalize(MlirOperation op, MlirRewriterBase rw)
+{
+  return merge_constant_offsets(op, rw) || move_scalar(op, rw);
+}
+
+/* ---- load and store ---- */
 
 /* ptr points to what has value's type, element by element. */
 static bool points_to(MlirOperation op, MlirValue ptr, MlirValue value)
@@ -99,40 +137,74 @@ bool tri_load_verify(MlirOperation op)
          cache_fits(op, cache <= TRI_CACHE_CV, "ca, cg, cs, cv"); /* load_c3 */
 }
 
-/* A constant of the type whose elements are all zero; null for pointers, of which there are no constants. */
-static MlirValue zero(Builder b, MlirType t)
-{
-  MlirType element = tri_type_element(t);
-  MlirAttribute z = tri_type_is_int(element)     ? int_attr(element, 0)
-                    : tri_type_is_float(element) ? mlirFloatAttrDoubleGet(mlirTypeGetContext(t), element, 0.0)
-                                                 : (MlirAttribute){NULL};
-  if (is_null(z))
-    return (MlirValue){NULL};
-  if (!same(element, t))
-    z = mlirDenseElementsAttrSplatGet(t, z);
-  return build_with(b, "arith.constant", t, NO_VALS, ATTRS({"value", z}));
-}
-
 static MlirAttribute cache_of(MlirOperation op) { return attr_of(op, "cache"); }
 static MlirAttribute evict_of(MlirOperation op) { return attr_of(op, "evict"); }
+
+static MlirValue rebuilt_load(MlirOperation op, Builder b, MlirValue mask, MlirValue other)
+{
+  return tri_load_build(b.rw, b.loc, type_of(tri_load_result(op)), tri_load_ptr(op), mask, other,
+                        cache_of(op), evict_of(op), tri_load_is_volatile(op));
+}
+
+/* Whether v is there before op: in its block or in one around it. */
+static bool is_before(MlirValue v, MlirOperation op)
+{
+  MlirOperation made = def(v);
+  MlirBlock home = is_null(made) ? mlirBlockArgumentGetOwner(v) : mlirOperationGetBlock(made);
+  while (!is_null(op) && !mlirBlockEqual(mlirOperationGetBlock(op), home))
+    op = mlirOperationGetParentOperation(op);
+  return !is_null(op) && (is_null(made) || mlirOperationIsBeforeInBlock(made, op));
+}
+
+/* The select that is the load's only use, with the load's mask for its condition and the load where it holds;
+ * or null. */
+static MlirOperation select_of_load(MlirOperation op)
+{
+  const MlirOperation no_op = {NULL};
+  if (!has_one_use(tri_load_result(op)))
+    return no_op;
+  MlirOperation select = mlirOpOperandGetOwner(mlirValueGetFirstUse(tri_load_result(op)));
+  return is_op(select, "arith.select") && mlirValueEqual(operand(select, 0), tri_load_mask(op)) &&
+                 mlirValueEqual(operand(select, 1), tri_load_result(op))
+             ? select
+             : no_op;
+}
+
+/* What a select puts where the mask is off is the load's `else`. */
+static bool take_selected(MlirOperation op, MlirRewriterBase rw)
+{
+  MlirOperation select = select_of_load(op);
+  if (is_null(select) || !is_before(operand(select, 2), op))
+    return false;
+  MlirValue load = rebuilt_load(op, before(rw, op), tri_load_mask(op), operand(select, 2));
+  replace(before(rw, select), select, load);
+  return erase(before(rw, op), op);
+}
+
+/* Zero is what is masked off without saying so. */
+static bool drop_zero(MlirOperation op, MlirRewriterBase rw)
+{
+  MlirValue other = tri_load_other(op);
+  if (is_null(other) || !is_zero(constant_of(other)))
+    return false;
+  Builder b = before(rw, op);
+  return replace(b, op, rebuilt_load(op, b, tri_load_mask(op), (MlirValue){NULL}));
+}
 
 /* A mask that is all true goes, and `else` with it; a load that is masked off everywhere is its `else`, or
  * zero. */
 bool tri_load_canonicalize(MlirOperation op, MlirRewriterBase rw)
 {
   Builder b = before(rw, op);
-  MlirValue other = tri_load_other(op), ptr = tri_load_ptr(op);
-  MlirType t = type_of(tri_load_result(op));
+  MlirValue other = tri_load_other(op);
   const MlirValue absent = {NULL};
-  switch (is_null(tri_load_mask(op)) ? MASK_VARIES : mask_is(tri_load_mask(op))) {
+  switch (mask_is(tri_load_mask(op))) {
   case MASK_VARIES:
-    return false;
+    return !is_null(tri_load_mask(op)) && (take_selected(op, rw) || drop_zero(op, rw));
   case MASK_ALL:
-    return replace(b, op,
-                   tri_load_build(rw, b.loc, t, ptr, absent, absent, cache_of(op), evict_of(op),
-                                  tri_load_is_volatile(op)));
+    return replace(b, op, rebuilt_load(op, b, absent, absent));
   case MASK_NONE: {
-    MlirValue with = is_null(other) ? zero(b, t) : other;
+    MlirValue with = is_null(other) ? zero(b, type_of(tri_load_result(op))) : other;
     return !is_null(with) && replace(b, op, with);
   }
   }
@@ -154,7 +226,7 @@ bool tri_store_verify(MlirOperation op)
 bool tri_store_canonicalize(MlirOperation op, MlirRewriterBase rw)
 {
   Builder b = before(rw, op);
-  switch (is_null(tri_store_mask(op)) ? MASK_VARIES : mask_is(tri_store_mask(op))) {
+  switch (mask_is(tri_store_mask(op))) {
   case MASK_VARIES:
     return false;
   case MASK_ALL:

@@ -1,28 +1,10 @@
-/* range, splat, expand_dims, broadcast: verifiers, inference and folders. */
+/* range, splat, expand_dims, broadcast: verifiers, inference, folders and canonicalisation. */
+#include "Dialect/constants.h"
 #include "Dialect/hooks.h"
 #include "Dialect/layout_attr.h"
 #include "Dialect/types.h"
 #include "Support/ir.h"
 #include "tri-c/Ops.h"
-
-static const Folded none = {{NULL}, {NULL}};
-
-static Folded folded_to(MlirValue v) { return (Folded){.value = v}; }
-static Folded folded_attr(MlirAttribute a) { return (Folded){.attr = a}; }
-
-/* The one element of a constant whose elements are all equal; null where it is no such constant. */
-static MlirAttribute splat_element(MlirAttribute constant)
-{
-  if (is_null(constant) || !mlirAttributeIsADenseElements(constant) ||
-      !mlirDenseElementsAttrIsSplat(constant))
-    return (MlirAttribute){NULL};
-  return mlirDenseElementsAttrGetSplatValue(constant);
-}
-
-static Folded folded_splat(MlirType block, MlirAttribute element)
-{
-  return is_null(element) ? none : folded_attr(mlirDenseElementsAttrSplatGet(block, element));
-}
 
 /* ---- range ---- */
 
@@ -47,7 +29,7 @@ Folded tri_range_fold(MlirOperation op, const MlirAttribute *constants)
   (void)constants;
   MlirType t = type_of(tri_range_result(op));
   if (shape_count(shape_of_type(t)) != 1)
-    return none;
+    return not_folded;
   return folded_splat(t, int_attr(tri_type_element(t), tri_range_start(op)));
 }
 
@@ -58,7 +40,7 @@ Folded tri_splat_fold(MlirOperation op, const MlirAttribute *constants)
 {
   MlirAttribute scalar = constants[0];
   if (is_null(scalar) || !(mlirAttributeIsAInteger(scalar) || mlirAttributeIsAFloat(scalar)))
-    return none;
+    return not_folded;
   return folded_splat(type_of(tri_splat_result(op)), scalar);
 }
 
@@ -92,6 +74,16 @@ Folded tri_expand_dims_fold(MlirOperation op, const MlirAttribute *constants)
   return folded_splat(type_of(tri_expand_dims_result(op)), splat_element(constants[0]));
 }
 
+/* Of a splat: a splat. */
+bool tri_expand_dims_canonicalize(MlirOperation op, MlirRewriterBase rw)
+{
+  MlirOperation splat = def_named(tri_expand_dims_src(op), "tri.splat");
+  Builder b = before(rw, op);
+  return !is_null(splat) &&
+         replace(b, op,
+                 tri_splat_build(rw, b.loc, type_of(tri_expand_dims_result(op)), tri_splat_scalar(splat)));
+}
+
 /* ---- broadcast ---- */
 
 bool tri_broadcast_verify(MlirOperation op)
@@ -118,4 +110,20 @@ Folded tri_broadcast_fold(MlirOperation op, const MlirAttribute *constants)
   if (same(type_of(src), type_of(r)))
     return folded_to(src);
   return folded_splat(type_of(r), splat_element(constants[0]));
+}
+
+/* Of a splat: a splat. Of a broadcast: one broadcast. */
+bool tri_broadcast_canonicalize(MlirOperation op, MlirRewriterBase rw)
+{
+  MlirOperation inner = def(tri_broadcast_src(op));
+  MlirType to = type_of(tri_broadcast_result(op));
+  Builder b = before(rw, op);
+  switch (is_null(inner) ? TRI_OP_NONE : tri_op_kind(inner)) {
+  case TRI_OP_SPLAT:
+    return replace(b, op, tri_splat_build(rw, b.loc, to, tri_splat_scalar(inner)));
+  case TRI_OP_BROADCAST:
+    return replace(b, op, tri_broadcast_build(rw, b.loc, to, tri_broadcast_src(inner)));
+  default:
+    return false;
+  }
 }

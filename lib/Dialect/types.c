@@ -112,6 +112,15 @@ bool tri_type_is_bool_like(MlirType t)
   return tri_type_is_value(t) && tri_type_kind(tri_type_element(t)) == TRI_I1;
 }
 
+bool tri_type_is_float_like(MlirType t)
+{
+  return tri_type_is_value(t) && tri_type_is_float(tri_type_element(t));
+}
+bool tri_type_is_real_like(MlirType t)
+{
+  return tri_type_is_float_like(t) && tri_type_kind(tri_type_element(t)) >= TRI_F16;
+}
+
 MlirType block_type(Shape s, MlirType element, MlirAttribute encoding)
 {
   return mlirRankedTensorTypeGet(s.rank, s.dim, element, encoding);
@@ -133,6 +142,11 @@ MlirType tri_type_with_element(MlirType t, MlirType element)
 MlirType tri_type_mask_of(MlirType t)
 {
   return is_null(t) ? t : tri_type_with_element(t, mlirIntegerTypeGet(mlirTypeGetContext(t), 1));
+}
+
+MlirType tri_type_i64_of(MlirType t)
+{
+  return is_null(t) ? t : tri_type_with_element(t, mlirIntegerTypeGet(mlirTypeGetContext(t), 64));
 }
 
 MlirType tri_type_ptr_to(MlirType t)

@@ -40,9 +40,11 @@ bool tri_type_is_scalar(MlirType t); /* of these or a pointer */
 bool tri_type_is_block(MlirType t);  /* of scalars */
 bool tri_type_is_value(MlirType t);  /* scalar or block */
 bool tri_type_is_int_block(MlirType t);
-bool tri_type_is_int_like(MlirType t);  /* integer or block of integers */
-bool tri_type_is_bool_like(MlirType t); /* i1 or block of i1 */
-bool tri_type_is_ptr_like(MlirType t);  /* pointer or block of pointers */
+bool tri_type_is_int_like(MlirType t);   /* integer or block of integers */
+bool tri_type_is_bool_like(MlirType t);  /* i1 or block of i1 */
+bool tri_type_is_float_like(MlirType t); /* float or block of floats */
+bool tri_type_is_real_like(MlirType t);  /* the same, f8 left out: what can be computed with */
+bool tri_type_is_ptr_like(MlirType t);   /* pointer or block of pointers */
 
 /* The element type of a block; t itself where it is no block. */
 MlirType tri_type_element(MlirType t);
@@ -50,6 +52,10 @@ MlirType tri_type_element(MlirType t);
 MlirType tri_type_with_element(MlirType t, MlirType element);
 /* i1 with t's shape. */
 MlirType tri_type_mask_of(MlirType t);
+/* i64 with t's shape. */
+MlirType tri_type_i64_of(MlirType t);
+/* The type of each half of a block whose last axis has extent 2; t itself where it has not. */
+MlirType tri_type_split(MlirType t);
 /* Which memory type a scalar is; TRI_NONE where it is none. */
 TriType tri_type_kind(MlirType scalar);
 

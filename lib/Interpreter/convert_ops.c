@@ -165,7 +165,7 @@ void convert_any_float(const Elementwise *e, int64_t n, void *const *r, const vo
   TriFloat from = format_of(e->from), to = format_of(e->to);
   for (int64_t k = 0; k < n; k++)
     put_bits(e->to, r[0], k,
-             tri_float_convert(to, from, element_unsigned(e->from, p[0], k), e->rounding, false));
+             tri_float_convert(to, from, element_unsigned(e->from, p[0], k), e->rounding, e->saturate));
 }
 
 static void convert_any_int(const Elementwise *e, int64_t n, void *r, const void *p, bool is_signed)
@@ -266,20 +266,26 @@ static void same_bits(const Elementwise *e, int64_t n, void *const *r, const voi
   memcpy(r[0], p[0], (size_t)n * (size_t)tri_type_bytes(e->from));
 }
 
-#define ROW(op, ...) {.name = "arith." op, .n_in = 1, .n_out = 1, __VA_ARGS__}
+#define ARITH "arith."
+#define TRI "tri."
+#define ROW(op, ...) {.name = op, .n_in = 1, .n_out = 1, __VA_ARGS__}
 #define TABLE(t) .major = MAJOR_RESULT_TYPE, .kernels = t[0]
 static const ElementwiseOp rows[] = {
-    ROW("extsi", TABLE(sext)),
-    ROW("extui", TABLE(zext)),
-    ROW("trunci", TABLE(zext), .nsw = trunc_signed_wraps[0], .nuw = trunc_unsigned_wraps[0]),
-    ROW("index_cast", TABLE(sext)),
-    ROW("index_castui", TABLE(zext)),
-    ROW("sitofp", TABLE(sitofp)),
-    ROW("uitofp", TABLE(uitofp)),
-    ROW("fptosi", TABLE(fptosi), .undefined = fptosi_undefined[0]),
-    ROW("fptoui", TABLE(fptoui), .undefined = fptoui_undefined[0]),
-    ROW("extf", TABLE(fptofp)),
-    ROW("truncf", TABLE(fptofp)),
-    ROW("bitcast", .kernel = same_bits),
+    ROW(ARITH "extsi", TABLE(sext)),
+    ROW(ARITH "extui", TABLE(zext)),
+    ROW(ARITH "trunci", TABLE(zext), .nsw = trunc_signed_wraps[0], .nuw = trunc_unsigned_wraps[0]),
+    ROW(ARITH "index_cast", TABLE(sext)),
+    ROW(ARITH "index_castui", TABLE(zext)),
+    ROW(ARITH "sitofp", TABLE(sitofp)),
+    ROW(ARITH "uitofp", TABLE(uitofp)),
+    ROW(ARITH "fptosi", TABLE(fptosi), .undefined = fptosi_undefined[0]),
+    ROW(ARITH "fptoui", TABLE(fptoui), .undefined = fptoui_undefined[0]),
+    ROW(ARITH "extf", TABLE(fptofp)),
+    ROW(ARITH "truncf", TABLE(fptofp)),
+    ROW(ARITH "bitcast", .kernel = same_bits),
+    ROW(TRI "fp_cast", TABLE(fptofp)),
+    ROW(TRI "bitcast", .kernel = same_bits),
+    ROW(TRI "ptr_to_int", .kernel = same_bits),
+    ROW(TRI "int_to_ptr", .kernel = same_bits),
 };
 const ElementwiseTable convert_ops = {rows, sizeof rows / sizeof *rows};

@@ -5,6 +5,7 @@
 #include "Interpreter/elementwise.h"
 #include "Interpreter/decode.h"
 #include "Numeric/numeric.h"
+#include "tri-c/Ops.h"
 
 #include <string.h>
 
@@ -124,6 +125,7 @@ static size_t table_index(const ElementwiseOp *row, MlirOperation op, TriType fr
 {
   size_t major = row->major == MAJOR_RESULT_TYPE ? (size_t)to
                  : row->major == MAJOR_PREDICATE ? (size_t)int_of(attr_of(op, "predicate"), 0)
+                 : row->major == MAJOR_VARIANT   ? row->variant(op)
                                                  : 0;
   return major * TRI_TYPE_COUNT + (size_t)from;
 }
@@ -131,6 +133,8 @@ static size_t table_index(const ElementwiseOp *row, MlirOperation op, TriType fr
 /* The order of arith's RoundingMode: to_nearest_even, downward, upward, toward_zero, to_nearest_away. */
 static TriRounding rounding_of(MlirOperation op)
 {
+  if (tri_op_kind(op) == TRI_OP_FP_CAST)
+    return tri_fp_cast_rounding(op) == TRI_FP_ROUNDING_RTZ ? TRI_RZ : TRI_RN;
   static const TriRounding modes[] = {TRI_RN, TRI_RM, TRI_RP, TRI_RZ, TRI_RNA};
   return modes[int_of(attr_of(op, "roundingmode"), 0)];
 }
@@ -168,7 +172,8 @@ bool decode_elementwise(Decoder *d, MlirOperation op, const ElementwiseOp *row)
   size_t index = table_index(row, op, e->from, e->to);
   e->kernel = row->kernels ? row->kernels[index] : row->kernel;
   e->rounding = rounding_of(op);
-  if (e->rounding != TRI_RN && e->kernel)
+  e->saturate = tri_op_kind(op) == TRI_OP_FP_CAST && tri_fp_cast_saturate(op);
+  if ((e->rounding != TRI_RN || e->saturate) && e->kernel)
     e->kernel = convert_any_float;
   return accepts_fastmath(d, op) &&
          require(op, e->kernel != NULL, "is not executed on %s%s",

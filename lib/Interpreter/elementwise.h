@@ -28,13 +28,14 @@ typedef Kernel *const KernelTable;
 typedef Test *const TestTable;
 
 enum { MAX_TESTS = 4, MAX_FAULTS = 2 };
-typedef enum { MAJOR_NONE, MAJOR_RESULT_TYPE, MAJOR_PREDICATE } Major;
+typedef enum { MAJOR_NONE, MAJOR_RESULT_TYPE, MAJOR_PREDICATE, MAJOR_VARIANT } Major;
 
 typedef struct ElementwiseOp {
   const char *name;
   int n_in, n_out;
   Major major;
-  KernelTable *kernels; /* or, where one kernel serves all types, NULL and */
+  size_t (*variant)(MlirOperation op); /* what MAJOR_VARIANT is of this op */
+  KernelTable *kernels;                /* or, where one kernel serves all types, NULL and */
   Kernel *kernel;
   TestTable *undefined, *nsw, *nuw, *exact; /* undefined elements: always, and with a flag of the op */
   bool is_division;                         /* an undefined operand 1 is a fault */
@@ -52,7 +53,8 @@ struct Elementwise {
   Test *fault[MAX_FAULTS];
   const ElementwiseOp *op;
   TriType from, second, to; /* of operands 0 and 1 and of the result */
-  TriRounding rounding;     /* of arith.truncf */
+  TriRounding rounding;     /* of arith.truncf and tri.fp_cast */
+  bool saturate;            /* of tri.fp_cast */
 };
 
 typedef struct {
@@ -60,7 +62,7 @@ typedef struct {
   size_t n;
 } ElementwiseTable;
 
-extern const ElementwiseTable int_ops, float_ops, math_ops, compare_ops, convert_ops;
+extern const ElementwiseTable int_ops, float_ops, math_ops, compare_ops, convert_ops, tri_ops;
 
 /* Any float type to any other, in e's rounding mode. */
 Kernel convert_any_float;

@@ -51,6 +51,10 @@ typedef struct {
   size_t n_buffers;
   int threads;       /* at least 1 */
   int64_t max_steps; /* ops that one program may execute; 0 for no limit */
+  /* Gets each line of tri.print, of n bytes with its newline, on any of the threads; NULL: they go to stdout.
+   */
+  void (*print)(void *data, const char *line, size_t n);
+  void *print_data;
 } InterpreterRun;
 
 /* The first fault in program order. */

@@ -6,6 +6,7 @@
  *
  * Elements of 1, 2, 4 and 8 bytes and the undefined marks are all copied by the same code. */
 #include "Interpreter/decode.h"
+#include "tri-c/Ops.h"
 
 #include <string.h>
 
@@ -79,15 +80,35 @@ bool decode_splat(Decoder *d, MlirOperation op)
   return emit_inst(d, op, run_strided, arena_new(d->a, Strides));
 }
 
+/* By how many elements each axis of the block moves. */
+static Strides row_major(Shape shape)
+{
+  Strides s = {{0}};
+  int64_t stride = 1;
+  for (int axis = shape.rank - 1; axis >= 0; axis--) {
+    s.stride[axis] = stride;
+    stride *= shape.dim[axis];
+  }
+  return s;
+}
+
 bool decode_broadcast(Decoder *d, MlirOperation op)
 {
-  Shape src = shape_of_type(type_of(operand(op, 0)));
+  Shape src = shape_of_type(type_of(tri_broadcast_src(op)));
   Strides *s = arena_new(d->a, Strides);
-  int64_t stride = 1;
-  for (int axis = src.rank - 1; axis >= 0; axis--) {
-    s->stride[axis] = src.dim[axis] == 1 ? 0 : stride;
-    stride *= src.dim[axis];
-  }
+  *s = row_major(src);
+  for (int axis = 0; axis < src.rank; axis++)
+    s->stride[axis] = src.dim[axis] == 1 ? 0 : s->stride[axis];
+  return emit_inst(d, op, run_strided, s);
+}
+
+bool decode_transpose(Decoder *d, MlirOperation op)
+{
+  Shape src = shape_of_type(type_of(tri_transpose_src(op)));
+  MlirAttribute order = tri_transpose_order(op);
+  Strides *s = arena_new(d->a, Strides), from = row_major(src);
+  for (int axis = 0; axis < src.rank; axis++)
+    s->stride[axis] = from.stride[mlirDenseI32ArrayGetElement(order, axis)];
   return emit_inst(d, op, run_strided, s);
 }
 
@@ -102,3 +123,6 @@ static const Inst *run_same_elements(Exec *x, const Inst *i)
 }
 
 bool decode_expand_dims(Decoder *d, MlirOperation op) { return emit_inst(d, op, run_same_elements, NULL); }
+
+/* With `reorder` too: the row-major order is one of those that it allows. */
+bool decode_reshape(Decoder *d, MlirOperation op) { return emit_inst(d, op, run_same_elements, NULL); }

@@ -14,7 +14,8 @@ static const struct {
 #undef OP
 };
 
-static const ElementwiseTable *const tables[] = {&int_ops, &float_ops, &math_ops, &compare_ops, &convert_ops};
+static const ElementwiseTable *const tables[] = {&int_ops,     &float_ops,   &math_ops,
+                                                 &compare_ops, &convert_ops, &tri_ops};
 
 static int compare_rows(const void *a, const void *b)
 {

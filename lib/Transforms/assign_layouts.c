@@ -10,6 +10,7 @@
 #include "Dialect/kernel.h"
 #include "Transforms/layout_plan.h"
 #include "Transforms/passes.h"
+#include "tri-c/Ops.h"
 
 static void find_call(MlirOperation op, void *data)
 {
@@ -26,6 +27,41 @@ static bool is_inlined(MlirOperation func)
          require(call, false, "is left in a kernel; run the inliner first (recursion cannot be compiled)");
 }
 
+/* Ops of the dialect that have no layouts yet: they are said to the author here, before layouts are chosen.
+ */
+static bool is_lowered(TriOpKind kind)
+{
+  switch (kind) {
+  case TRI_OP_NONE:
+  case TRI_OP_PROGRAM_ID:
+  case TRI_OP_NUM_PROGRAMS:
+  case TRI_OP_RANGE:
+  case TRI_OP_SPLAT:
+  case TRI_OP_EXPAND_DIMS:
+  case TRI_OP_BROADCAST:
+  case TRI_OP_ADDPTR:
+  case TRI_OP_LOAD:
+  case TRI_OP_STORE:
+  case TRI_OP_CONVERT_LAYOUT:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static void check_op(MlirOperation op, void *data)
+{
+  bool *ok = data;
+  *ok = *ok && require(op, is_lowered(tri_op_kind(op)), "cannot be lowered to the GPU");
+}
+
+static bool is_all_lowered(MlirOperation func)
+{
+  bool ok = true;
+  walk(func, check_op, &ok);
+  return ok;
+}
+
 static int warps_of(MlirOperation func, int64_t option)
 {
   int64_t warps = option ? option : int_of(attr_of(func, "tri.num_warps"), 4);
@@ -39,7 +75,7 @@ static bool run(MlirOperation func, const PassValue *options)
     return true;
   if (!require(func, warps >= 0 && warps <= 32 && (warps & (warps - 1)) == 0,
                "num-warps is a power of two up to 32") ||
-      !is_inlined(func))
+      !is_inlined(func) || !is_all_lowered(func))
     return false;
   Arena a = {0};
   LayoutPlan plan = {

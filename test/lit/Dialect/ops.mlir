@@ -36,6 +36,98 @@ func.func @shape(%s: f32, %p: !tri.ptr<f16>, %i: i1) {
   return
 }
 
+// CHECK-LABEL: @rearrange
+func.func @rearrange(%x: tensor<2x3xf32>, %y: tensor<2x5xf32>, %s: !tri.ptr<f32>, %l: tensor<2xi1>) {
+  // CHECK: tri.reshape %{{.*}} : tensor<2x3xf32> -> tensor<6xf32>
+  %0 = tri.reshape %x : tensor<2x3xf32> -> tensor<6xf32>
+  // CHECK: tri.reshape %{{.*}} reorder {note = 1 : i32} : tensor<2x3xf32> -> tensor<3x1x2xf32>
+  %1 = tri.reshape %x reorder {note = 1 : i32} : tensor<2x3xf32> -> tensor<3x1x2xf32>
+  // CHECK: tri.transpose %{{.*}} order [2, 0, 1] : tensor<3x1x2xf32>
+  %2 = tri.transpose %1 order [2, 0, 1] : tensor<3x1x2xf32>
+  // CHECK: tri.reshape %{{.*}} : tensor<2x3x1xf32> -> tensor<2x3xf32>
+  %3 = tri.reshape %2 : tensor<2x3x1xf32> -> tensor<2x3xf32>
+  // CHECK: %[[J:.*]] = tri.join %{{.*}}, %{{.*}} : tensor<2x3xf32>
+  %4 = tri.join %x, %3 : tensor<2x3xf32>
+  // CHECK: %[[L:.*]], %[[R:.*]] = tri.split %[[J]] : tensor<2x3x2xf32>
+  %5, %6 = tri.split %4 : tensor<2x3x2xf32>
+  // CHECK: tri.cat %[[L]], %{{.*}} axis 1 : tensor<2x3xf32>, tensor<2x5xf32>
+  %7 = tri.cat %5, %y axis 1 : tensor<2x3xf32>, tensor<2x5xf32>
+  // CHECK: tri.join %{{.*}}, %{{.*}} : !tri.ptr<f32>
+  %8 = tri.join %s, %s : !tri.ptr<f32>
+  // CHECK: tri.split %{{.*}} : tensor<2x!tri.ptr<f32>>
+  %9, %10 = tri.split %8 : tensor<2x!tri.ptr<f32>>
+  // CHECK: tri.addptr
+  %c = arith.constant 1 : i32
+  %11 = tri.addptr %10, %c : !tri.ptr<f32>, i32
+  // CHECK: tri.split %{{.*}} : tensor<2xi1>
+  %12, %13 = tri.split %l : tensor<2xi1>
+  return
+}
+
+// CHECK-LABEL: @casts
+func.func @casts(%p: !tri.ptr<f32>, %b: tensor<4x!tri.ptr<i8, 3>>, %x: tensor<4xf32>, %h: f16) {
+  // CHECK: %[[I:.*]] = tri.ptr_to_int %{{.*}} : !tri.ptr<f32>
+  %0 = tri.ptr_to_int %p : !tri.ptr<f32>
+  // CHECK: tri.int_to_ptr %[[I]] : !tri.ptr<!tri.ptr<i1>>
+  %1 = tri.int_to_ptr %0 : !tri.ptr<!tri.ptr<i1>>
+  // CHECK: %[[J:.*]] = tri.ptr_to_int %{{.*}} : tensor<4x!tri.ptr<i8, 3>>
+  %2 = tri.ptr_to_int %b : tensor<4x!tri.ptr<i8, 3>>
+  // CHECK: tri.int_to_ptr %[[J]] : tensor<4x!tri.ptr<f64>>
+  %3 = tri.int_to_ptr %2 : tensor<4x!tri.ptr<f64>>
+  // CHECK: tri.bitcast %{{.*}} : tensor<4x!tri.ptr<i8, 3>> -> tensor<4x!tri.ptr<bf16, 3>>
+  %4 = tri.bitcast %b : tensor<4x!tri.ptr<i8, 3>> -> tensor<4x!tri.ptr<bf16, 3>>
+  // CHECK: tri.fp_cast %{{.*}} : tensor<4xf32> -> tensor<4xf16>
+  %5 = tri.fp_cast %x rounding rtne : tensor<4xf32> -> tensor<4xf16>
+  // CHECK: tri.fp_cast %{{.*}} rounding rtz saturate : f16 -> f8E5M2
+  %6 = tri.fp_cast %h rounding rtz saturate : f16 -> f8E5M2
+  // CHECK: tri.fp_cast %{{.*}} saturate : tensor<4xf32> -> tensor<4xf8E4M3FN>
+  %7 = tri.fp_cast %x saturate : tensor<4xf32> -> tensor<4xf8E4M3FN>
+  return
+}
+
+// CHECK-LABEL: @arithmetic
+func.func @arithmetic(%i: i32, %j: tensor<3xi64>, %x: tensor<3xbf16>, %d: f64) {
+  // CHECK: tri.mulhi signed %{{.*}}, %{{.*}} : i32
+  %0 = tri.mulhi signed %i, %i : i32
+  // CHECK: tri.mulhi unsigned %{{.*}}, %{{.*}} : tensor<3xi64>
+  %1 = tri.mulhi unsigned %j, %j : tensor<3xi64>
+  // CHECK: tri.clamp %{{.*}}, %{{.*}}, %{{.*}} : tensor<3xbf16>
+  %2 = tri.clamp %x, %x, %x : tensor<3xbf16>
+  // CHECK: tri.clamp %{{.*}}, %{{.*}}, %{{.*}} propagate_nan : f64
+  %3 = tri.clamp %d, %d, %d propagate_nan : f64
+  return
+}
+
+// CHECK-LABEL: @picks
+func.func @picks(%x: tensor<2x3x!tri.ptr<f32>>, %i: tensor<2x7xi8>, %v: tensor<5x5xi8>, %m: tensor<5x5xi1>) {
+  // CHECK: %[[G:.*]] = tri.gather %{{.*}} at %{{.*}} axis 1 : tensor<2x3x!tri.ptr<f32>>, tensor<2x7xi8>
+  %0 = tri.gather %x at %i axis 1 : tensor<2x3x!tri.ptr<f32>>, tensor<2x7xi8>
+  // CHECK: tri.load %[[G]] : tensor<2x7xf32>
+  %1 = tri.load %0 : tensor<2x7xf32>
+  // CHECK: tri.histogram %{{.*}} : tensor<5x5xi8> -> tensor<10xi32>
+  %2 = tri.histogram %v : tensor<5x5xi8> -> tensor<10xi32>
+  // CHECK: tri.histogram %{{.*}} where %{{.*}} : tensor<5x5xi8> -> tensor<10xi32>
+  %3 = tri.histogram %v where %m : tensor<5x5xi8> -> tensor<10xi32>
+  return
+}
+
+// CHECK-LABEL: @debug
+func.func @debug(%c: i1, %m: tensor<4xi1>, %x: tensor<4xf32>) {
+  // CHECK: tri.assume %{{.*}}
+  tri.assume %c
+  // CHECK: tri.assert %{{.*}}, "a \22quoted\22 message" : i1
+  tri.assert %c, "a \22quoted\22 message" : i1
+  // CHECK: tri.assert %{{.*}}, "" {note} : tensor<4xi1>
+  tri.assert %m, "" {note} : tensor<4xi1>
+  // CHECK: tri.print "here"{{$}}
+  tri.print "here"
+  // CHECK: tri.print "x = " %{{.*}}, %{{.*}} : tensor<4xf32>, i1
+  tri.print "x = " %x, %c : tensor<4xf32>, i1
+  // CHECK: tri.print "bits " hex %{{.*}} : tensor<4xf32>
+  tri.print "bits " hex %x : tensor<4xf32>
+  return
+}
+
 // CHECK-LABEL: @addptr
 func.func @addptr(%p: !tri.ptr<f32>, %pp: tensor<4x!tri.ptr<f32>>, %i: i64, %ii: tensor<4xi8>) {
   // CHECK: tri.addptr %{{.*}}, %{{.*}} : !tri.ptr<f32>, i64

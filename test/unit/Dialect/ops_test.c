@@ -134,6 +134,85 @@ static void test_shape_ops(void **state)
   expect_same(tri_broadcast_result(broadcast), result(broadcast));
 }
 
+static void test_rearrange_ops(void **state)
+{
+  (void)state;
+  const int32_t order[] = {1, 0};
+  MlirType wide = parse_type("tensor<8xf32>"), pairs = parse_type("tensor<4x2xf32>"),
+           turned = parse_type("tensor<2x4xf32>");
+  MlirOperation join = def(tri_join_build(t.rw, t.loc, pairs, t.values, t.values)),
+                reshape = def(tri_reshape_build(t.rw, t.loc, wide, result(join), true)),
+                transpose = def(tri_transpose_build(t.rw, t.loc, turned, result(join),
+                                                    mlirDenseI32ArrayGet(t.context, 2, order))),
+                cat = def(tri_cat_build(t.rw, t.loc, wide, t.values, t.values, 0));
+  expect_op(join, TRI_OP_JOIN, "tri.join %arg3, %arg3 : tensor<4xf32>");
+  expect_same(tri_join_rhs(join), t.values);
+  expect_op(reshape, TRI_OP_RESHAPE, "reorder : tensor<4x2xf32> -> tensor<8xf32>");
+  assert_true(tri_reshape_reorder(reshape));
+  expect_op(transpose, TRI_OP_TRANSPOSE, "order [1, 0] : tensor<4x2xf32>");
+  assert_int_equal(mlirDenseI32ArrayGetElement(tri_transpose_order(transpose), 0), 1);
+  expect_op(cat, TRI_OP_CAT, "tri.cat %arg3, %arg3 axis 0 : tensor<4xf32>, tensor<4xf32>");
+  assert_int_equal(tri_cat_axis(cat), 0);
+}
+
+static void test_casts(void **state)
+{
+  (void)state;
+  MlirType i64 = parse_type("i64"), bytes = parse_type("!tri.ptr<i8>"),
+           small = parse_type("tensor<4xf8E5M2>");
+  MlirOperation address = def(tri_ptr_to_int_build(t.rw, t.loc, i64, t.base)),
+                pointer = def(tri_int_to_ptr_build(t.rw, t.loc, bytes, result(address))),
+                bitcast = def(tri_bitcast_build(t.rw, t.loc, bytes, t.base)),
+                cast = def(tri_fp_cast_build(t.rw, t.loc, small, t.values, TRI_FP_ROUNDING_RTZ, true)),
+                nearest = def(tri_fp_cast_build(t.rw, t.loc, small, t.values, TRI_FP_ROUNDING_RTNE, false));
+  expect_op(address, TRI_OP_PTR_TO_INT, "tri.ptr_to_int %arg0 : !tri.ptr<f32>");
+  expect_op(pointer, TRI_OP_INT_TO_PTR, ": !tri.ptr<i8>");
+  expect_op(bitcast, TRI_OP_BITCAST, "tri.bitcast %arg0 : !tri.ptr<f32> -> !tri.ptr<i8>");
+  expect_op(cast, TRI_OP_FP_CAST, "%arg3 rounding rtz saturate : tensor<4xf32> -> tensor<4xf8E5M2>");
+  expect_op(nearest, TRI_OP_FP_CAST, "%arg3 : tensor<4xf32> -> tensor<4xf8E5M2>");
+  assert_int_equal(tri_fp_cast_rounding(cast), TRI_FP_ROUNDING_RTZ);
+  assert_int_equal(tri_fp_cast_rounding(nearest), TRI_FP_ROUNDING_RTNE);
+  assert_true(tri_fp_cast_saturate(cast) && !tri_fp_cast_saturate(nearest));
+}
+
+static void test_arithmetic_and_picks(void **state)
+{
+  (void)state;
+  MlirType bins = parse_type("tensor<9xi32>");
+  MlirValue range = tri_range_build(t.rw, t.loc, t.index, 0);
+  MlirOperation high = def(tri_mulhi_build(t.rw, t.loc, t.i32, t.n, t.n, TRI_SIGNEDNESS_UNSIGNED)),
+                clamp = def(tri_clamp_build(t.rw, t.loc, t.block, t.values, t.values, t.values, true)),
+                gather = def(tri_gather_build(t.rw, t.loc, t.block, t.values, range, 0)),
+                all = def(tri_histogram_build(t.rw, t.loc, bins, range, absent)),
+                some = def(tri_histogram_build(t.rw, t.loc, bins, range, t.in));
+  expect_op(high, TRI_OP_MULHI, "tri.mulhi unsigned %arg1, %arg1 : i32");
+  assert_int_equal(tri_mulhi_signedness(high), TRI_SIGNEDNESS_UNSIGNED);
+  expect_op(clamp, TRI_OP_CLAMP, "tri.clamp %arg3, %arg3, %arg3 propagate_nan : tensor<4xf32>");
+  assert_true(tri_clamp_propagate_nan(clamp));
+  expect_op(gather, TRI_OP_GATHER, "axis 0 : tensor<4xf32>, tensor<4xi32>");
+  expect_same(tri_gather_index(gather), range);
+  expect_op(all, TRI_OP_HISTOGRAM, ": tensor<4xi32> -> tensor<9xi32>");
+  expect_op(some, TRI_OP_HISTOGRAM, "where %arg4 : tensor<4xi32> -> tensor<9xi32>");
+  expect_same(tri_histogram_mask(all), absent);
+  expect_same(tri_histogram_mask(some), t.in);
+}
+
+/* What has no builder, being of several operands or results, is made by name. */
+static void test_debug_ops(void **state)
+{
+  (void)state;
+  Builder b = {t.rw, t.loc};
+  MlirOperation print =
+      build_op(b, "tri.print", NULL, 0, VALS(t.n, t.values),
+               ATTRS({"prefix", str_attr(t.context, "n = ")}, {"hex", unit_attr(t.context)}));
+  expect_op(print, TRI_OP_PRINT, "tri.print \"n = \" hex %arg1, %arg3 : i32, tensor<4xf32>");
+  assert_int_equal(tri_print_values_count(print), 2);
+  expect_same(tri_print_values(print, 1), t.values);
+  MlirOperation check = tri_assert_build(t.rw, t.loc, t.in, str("all on"));
+  expect_op(check, TRI_OP_ASSERT, "tri.assert %arg4, \"all on\" : tensor<4xi1>");
+  assert_true(str_is(tri_assert_message(check), "all on"));
+}
+
 static void test_addptr(void **state)
 {
   (void)state;
@@ -201,7 +280,9 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_kinds),         cmocka_unit_test(test_program_ops),
-      cmocka_unit_test(test_shape_ops),     cmocka_unit_test(test_addptr),
+      cmocka_unit_test(test_shape_ops),     cmocka_unit_test(test_rearrange_ops),
+      cmocka_unit_test(test_casts),         cmocka_unit_test(test_arithmetic_and_picks),
+      cmocka_unit_test(test_debug_ops),     cmocka_unit_test(test_addptr),
       cmocka_unit_test(test_load_operands), cmocka_unit_test(test_load_attributes),
       cmocka_unit_test(test_store),
   };

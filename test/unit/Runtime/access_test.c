@@ -79,6 +79,31 @@ static const Case cases[] = {
      " r w rw n index pp ",
      "func.func private @helper(%pp: !tri.ptr<!tri.ptr<f32>>) {\n %p = tri.load %pp : !tri.ptr<f32>\n"
      " %f = arith.constant 1.0 : f32\n tri.store %f to %p : f32\n return\n}\n"},
+    {"bitcast: the same buffer",
+     "%p = tri.bitcast %r : !tri.ptr<f32> -> !tri.ptr<i32>\n %x = tri.load %p : i32\n", " r ", " ", NULL},
+    {"a pointer made of an integer may be any",
+     "%n1 = tri.ptr_to_int %r : !tri.ptr<f32>\n %p = tri.int_to_ptr %n1 : !tri.ptr<i32>\n %x = tri.load %p : "
+     "i32\n",
+     " r w rw n index pp ", " ", NULL},
+    {"an address that is not used touches nothing", "%n1 = tri.ptr_to_int %r : !tri.ptr<f32>\n", " ", " ",
+     NULL},
+    {"transpose, join: the buffers of what they take",
+     "%a = tri.splat %r : tensor<2x3x!tri.ptr<f32>>\n %b = tri.splat %w : tensor<2x3x!tri.ptr<f32>>\n"
+     "%t = tri.transpose %a order [1, 0] : tensor<2x3x!tri.ptr<f32>>\n %x = tri.load %t : tensor<3x2xf32>\n"
+     "%j = tri.join %a, %b : tensor<2x3x!tri.ptr<f32>>\n %y = tri.load %j : tensor<2x3x2xf32>\n"
+     "%d, %e = tri.split %j : tensor<2x3x2x!tri.ptr<f32>>\n %z = tri.load %d : tensor<2x3xf32>\n"
+     "tri.store %z to %b : tensor<2x3xf32>\n",
+     " r w ", " w ", NULL},
+    {"call: reaches any where its module makes pointers of integers",
+     "func.call @helper(%r) : (!tri.ptr<f32>) -> ()\n", " r w rw n index pp ", " r w rw n index pp ",
+     "func.func private @helper(%p: !tri.ptr<f32>) {\n %a = tri.ptr_to_int %p : !tri.ptr<f32>\n"
+     " %q = tri.int_to_ptr %a : !tri.ptr<f32>\n %f = arith.constant 1.0 : f32\n tri.store %f to %q : f32\n"
+     " return\n}\n"},
+    {"call: reaches any where its module makes pointers to pointers",
+     "func.call @helper(%r) : (!tri.ptr<f32>) -> ()\n", " r w rw n index pp ", " r w rw n index pp ",
+     "func.func private @helper(%p: !tri.ptr<f32>) {\n"
+     " %q = tri.bitcast %p : !tri.ptr<f32> -> !tri.ptr<!tri.ptr<f32>>\n"
+     " %a = tri.load %q : !tri.ptr<f32>\n %x = tri.load %a : f32\n return\n}\n"},
     {"poison may be any", "%p = ub.poison : !tri.ptr<f32>\n %x = tri.load %p : f32\n", " r w rw n index pp ",
      " ", NULL},
 };

@@ -1,0 +1,61 @@
+#include "Dialect/constants.h"
+
+#include "Dialect/types.h"
+
+#include <math.h>
+
+MlirAttribute constant_of(MlirValue v)
+{
+  MlirOperation constant = def_named(v, "arith.constant");
+  return is_null(constant) ? (MlirAttribute){NULL} : attr_of(constant, "value");
+}
+
+MlirAttribute splat_element(MlirAttribute constant)
+{
+  if (is_null(constant) || !mlirAttributeIsADenseElements(constant) ||
+      !mlirDenseElementsAttrIsSplat(constant))
+    return (MlirAttribute){NULL};
+  return mlirDenseElementsAttrGetSplatValue(constant);
+}
+
+Folded folded_splat(MlirType block, MlirAttribute element)
+{
+  return is_null(element) ? not_folded : folded_attr(mlirDenseElementsAttrSplatGet(block, element));
+}
+
+bool is_zero(MlirAttribute constant)
+{
+  MlirAttribute element = splat_element(constant);
+  if (is_null(element))
+    element = constant;
+  if (is_null(element) || !mlirAttributeIsAFloat(element))
+    return int_of(element, 1) == 0;
+  double value = mlirFloatAttrGetValueDouble(element);
+  return fpclassify(value) == FP_ZERO && !signbit(value);
+}
+
+MlirValue zero(Builder b, MlirType t)
+{
+  MlirType element = tri_type_element(t);
+  MlirAttribute z = tri_type_is_int(element)     ? int_attr(element, 0)
+                    : tri_type_is_float(element) ? mlirFloatAttrDoubleGet(mlirTypeGetContext(t), element, 0.0)
+                                                 : (MlirAttribute){NULL};
+  if (is_null(z))
+    return (MlirValue){NULL};
+  if (!same(element, t))
+    z = mlirDenseElementsAttrSplatGet(t, z);
+  return build_with(b, "arith.constant", t, NO_VALS, ATTRS({"value", z}));
+}
+
+MaskIs mask_is(MlirValue mask)
+{
+  MlirAttribute value = constant_of(mask);
+  if (is_null(value))
+    return MASK_VARIES;
+  if (mlirAttributeIsADenseElements(value)) {
+    if (!mlirDenseElementsAttrIsSplat(value))
+      return MASK_VARIES;
+    return mlirDenseElementsAttrGetBoolSplatValue(value) ? MASK_ALL : MASK_NONE;
+  }
+  return int_of(value, 0) ? MASK_ALL : MASK_NONE;
+}

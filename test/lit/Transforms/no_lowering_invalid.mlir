@@ -1,0 +1,152 @@
+// RUN: tri-opt %s --split-input-file --tri-assign-layouts --verify-diagnostics
+// Ops of blocks that have no lowering are an error that says so; tri-to-gpu says the same.
+
+func.func @reshape(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %b = arith.constant dense<1.0> : tensor<64xf32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.reshape %b : tensor<64xf32> -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @transpose(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %d = arith.constant dense<1.0> : tensor<8x8xf32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.transpose %d order [1, 0] : tensor<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @join(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %b = arith.constant dense<1.0> : tensor<64xf32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.join %b, %b : tensor<64xf32>
+  return
+}
+
+// -----
+
+func.func @join_scalars(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %s = arith.constant 1.0 : f32
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.join %s, %s : f32
+  return
+}
+
+// -----
+
+func.func @split(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %t = arith.constant dense<1.0> : tensor<32x2xf32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r, %q = tri.split %t : tensor<32x2xf32>
+  return
+}
+
+// -----
+
+func.func @cat(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %b = arith.constant dense<1.0> : tensor<64xf32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.cat %b, %b axis 0 : tensor<64xf32>, tensor<64xf32>
+  return
+}
+
+// -----
+
+func.func @ptr_to_int(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.ptr_to_int %p : !tri.ptr<f32>
+  return
+}
+
+// -----
+
+func.func @int_to_ptr(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %l = arith.constant 1 : i64
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.int_to_ptr %l : !tri.ptr<f32>
+  return
+}
+
+// -----
+
+func.func @bitcast(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.bitcast %p : !tri.ptr<f32> -> !tri.ptr<i32>
+  return
+}
+
+// -----
+
+func.func @fp_cast(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %b = arith.constant dense<1.0> : tensor<64xf32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.fp_cast %b : tensor<64xf32> -> tensor<64xf16>
+  return
+}
+
+// -----
+
+func.func @mulhi(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %i = arith.constant dense<1> : tensor<64xi32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.mulhi signed %i, %i : tensor<64xi32>
+  return
+}
+
+// -----
+
+func.func @clamp(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %b = arith.constant dense<1.0> : tensor<64xf32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.clamp %b, %b, %b : tensor<64xf32>
+  return
+}
+
+// -----
+
+func.func @gather(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %b = arith.constant dense<1.0> : tensor<64xf32>
+  %i = arith.constant dense<1> : tensor<64xi32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.gather %b at %i axis 0 : tensor<64xf32>, tensor<64xi32>
+  return
+}
+
+// -----
+
+func.func @histogram(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %i = arith.constant dense<1> : tensor<64xi32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.histogram %i : tensor<64xi32> -> tensor<16xi32>
+  return
+}
+
+// -----
+
+func.func @assume(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %m = arith.constant true
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  tri.assume %m
+  return
+}
+
+// -----
+
+func.func @assert(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %m = arith.constant true
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  tri.assert %m, "" : i1
+  return
+}
+
+// -----
+
+func.func @print(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %b = arith.constant dense<1.0> : tensor<64xf32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  tri.print "b = " %b : tensor<64xf32>
+  return
+}
