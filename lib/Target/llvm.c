@@ -16,10 +16,13 @@
 
 #define TRIPLE "nvptx64-nvidia-cuda"
 
+/* Without no-verify-fixpoint instcombine ends the process where one round was not enough. */
+#define INSTCOMBINE "instcombine<no-verify-fixpoint>"
+
 /* No SLP (quadratic in the values of a thread), no vectoriser, no unrolling: the compiler's own passes have
  * decided those. Loops are rotated so that an iteration costs one branch. */
-static const char pipeline[] = "function(sroa,early-cse<memssa>,simplifycfg,instcombine,"
-                               "loop-mssa(loop-rotate,licm),simplifycfg,gvn,instcombine,adce,simplifycfg)";
+static const char pipeline[] = "function(sroa,early-cse<memssa>,simplifycfg," INSTCOMBINE ","
+                               "loop-mssa(loop-rotate,licm),simplifycfg,gvn," INSTCOMBINE ",adce,simplifycfg)";
 
 typedef struct {
   jmp_buf back;
