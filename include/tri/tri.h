@@ -209,6 +209,26 @@ TRI_API void tri_compiler_cache(TriCompiler *c, const char *folder);
 /* Why the cache could not be used, "" where it could: a full disk, say. Never an error of a launch. */
 TRI_API const char *tri_cache_problem(const TriCompiler *c);
 
+/* Accesses to global memory that stand in the code: one op's of one width. */
+typedef struct {
+  const char *place; /* "kernel.mlir:31:14" */
+  const char *what;  /* "load", "store", "atomic" */
+  int bits;          /* of a thread and instruction */
+  int count;         /* instructions */
+} TriAccess;
+
+/* What the PTX for a target (NULL: sm_90a) takes, before a launch. Registers are those that the PTX declares;
+ * an assembler needs fewer. */
+typedef struct {
+  int registers;
+  int64_t static_shared, dynamic_shared; /* bytes of a block */
+  int64_t local_bytes;                   /* of a thread */
+  int64_t threads[3];                    /* of a block; zeros where PTX does not say */
+  const TriAccess *accesses;
+  size_t n_accesses;
+} TriCost;
+TRI_API const TriCost *tri_kernel_cost(TriKernel *k, const char *arch);
+
 /* ---- launching ---- */
 
 /* Which machine executes. Results agree as docs/semantics.md says. */
@@ -257,11 +277,35 @@ typedef struct {
   int64_t shared;   /* dynamic shared bytes of a kernel from PTX; 0: as the kernel says */
 } TriLaunch;
 
+/* Classes of instructions. X(name in C, name) */
+#define TRI_INSTRUCTION_CLASSES(X)                                                                           \
+  X(INTEGER, "integer")                                                                                      \
+  X(FLOAT, "float")                                                                                          \
+  X(CONVERT, "convert")                                                                                      \
+  X(MOVE, "move")                                                                                            \
+  X(LOAD, "load")                                                                                            \
+  X(STORE, "store")                                                                                          \
+  X(ATOMIC, "atomic")                                                                                        \
+  X(CONTROL, "control")                                                                                      \
+  X(SYNC, "sync")                                                                                            \
+  X(WARP, "warp")                                                                                            \
+  X(MATRIX, "matrix")
+
+typedef enum {
+#define X(name, text) TRI_INSTRUCTIONS_##name,
+  TRI_INSTRUCTION_CLASSES(X)
+#undef X
+      TRI_INSTRUCTIONS_COUNT
+} TriInstructionClass;
+TRI_API const char *tri_instruction_class_name(TriInstructionClass c);
+
 /* What the simulator counts. A request is one memory instruction of one warp, a sector 32 bytes, a wavefront
  * one pass over the 32 banks of shared memory. */
 typedef struct {
-  uint64_t instructions, lane_instructions; /* of warps; of lanes */
+  uint64_t instructions, lane_instructions;  /* of warps; of lanes */
+  uint64_t by_class[TRI_INSTRUCTIONS_COUNT]; /* of warps */
   uint64_t global_requests, global_sectors, global_bytes;
+  uint64_t shared_bytes;
   uint64_t shared_requests, shared_wavefronts, shared_excess; /* excess: bank conflicts */
   uint64_t barriers;
 } TriCounters;

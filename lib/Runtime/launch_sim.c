@@ -8,7 +8,7 @@
 
 /* The simulator's module of the code, parsed once. PTX of ours that does not parse is a bug, told as a
  * compile error. */
-static bool prepare(TriKernel *k, Code *code)
+bool parse_code(TriKernel *k, Code *code)
 {
   if (code->sim)
     return true;
@@ -56,13 +56,16 @@ static TriCounters counters_of(const TriSimCounters *c)
       .global_requests = c->global_requests,
       .global_sectors = c->global_sectors,
       .global_bytes = c->bytes_loaded[TRI_SIM_GLOBAL] + c->bytes_stored[TRI_SIM_GLOBAL],
+      .shared_bytes = c->bytes_loaded[TRI_SIM_SHARED] + c->bytes_stored[TRI_SIM_SHARED],
       .shared_requests = c->shared_requests,
       .shared_wavefronts = c->shared_wavefronts,
       .shared_excess = c->shared_excess,
       .barriers = c->barriers,
   };
-  for (int i = 0; i < TRI_SIM_CLASSES; i++)
+  for (int i = 0; i < TRI_SIM_CLASSES; i++) {
+    t.by_class[i] = c->instructions[i];
     t.instructions += c->instructions[i];
+  }
   return t;
 }
 
@@ -117,7 +120,7 @@ TriStatus launch_sim(TriKernel *k, const TriLaunch *l, TriStats *stats)
   double start = wall_seconds();
   const Target *target = find_target(k->module->compiler, l->arch);
   Code *code = target ? code_for(k, target, 0, TRI_STAGE_PTX) : NULL;
-  if (!code || !prepare(k, code))
+  if (!code || !parse_code(k, code))
     return k->module->compiler->status;
   stats->compile_seconds = wall_seconds() - start;
   if (is_empty(l->grid))

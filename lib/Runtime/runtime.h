@@ -107,6 +107,11 @@ const char *line_and_caret(Arena *a, const char *source, int line, int column);
 /* An empty module of the compiler. */
 TriModule *module_new(TriCompiler *c, const char *name);
 
+/* ---- launch_sim.c ---- */
+
+/* Parses the code's PTX for the simulator, once; false after an error. */
+bool parse_code(TriKernel *k, Code *code);
+
 /* ---- ptx_module.c ---- */
 
 /* The text of this stage of a kernel from PTX; NULL after an error. */

@@ -17,7 +17,6 @@ Ref new_register(Parser *p, Type t, uint32_t count)
 {
   Ref r = p->func->granules;
   p->func->granules += register_granules(t) * count;
-  p->func->info.register_count += count;
   return r;
 }
 
@@ -61,6 +60,7 @@ void parse_registers(Parser *p)
     s->type = t;
     s->count = count;
     s->ref = new_register(p, t, count);
+    p->func->info.register_count += count;
   } while (accept_punct(p, ','));
   expect_punct(p, ';');
 }

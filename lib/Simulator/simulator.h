@@ -112,6 +112,17 @@ typedef enum {
 const char *tri_sim_class_name(TriSimClass c);
 const char *tri_sim_space_name(TriSimSpace s);
 
+/* One access to global (or generic) memory in a kernel's code. */
+typedef struct {
+  TriSimClass cls; /* load, store or atomic */
+  uint32_t bytes;  /* of a lane */
+  uint32_t op_id, ptx_line;
+  char location[200]; /* by .loc, "file:line:col", else "PTX line N" */
+} TriSimAccess;
+/* Writes the first room of them, in order; gives how many there are. */
+uint32_t tri_sim_kernel_accesses(const TriSimModule *m, const TriSimKernel *k, TriSimAccess *out,
+                                 uint32_t room);
+
 /* What a launch did. A request is one memory instruction of one warp. */
 typedef struct {
   uint64_t instructions[TRI_SIM_CLASSES]; /* warp instructions with at least one active lane */

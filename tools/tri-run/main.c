@@ -189,6 +189,22 @@ static bool guards_hold(Run *r)
   return true;
 }
 
+/* What --report and --time tell beyond the run. */
+static bool measure(Run *r)
+{
+  const Options *o = &r->options;
+  bool from_mlir = !tri_module_arch(r->module);
+  if (o->report && !(r->report.cost = tri_kernel_cost(r->kernel, o->arch)))
+    return library_failed(r);
+  for (int i = 0; i < 3 && r->report.cost; i++)
+    r->report.block[i] = r->report.cost->threads[i] ? r->report.cost->threads[i]
+                         : o->block[i]              ? o->block[i]
+                                                    : 1;
+  if (o->time && from_mlir && o->target == TRI_TARGET_SIM)
+    r->report.phases = tri_kernel_seconds(r->kernel, o->arch);
+  return true;
+}
+
 static bool launch(Run *r)
 {
   TriArg *args = arena_array(&r->arena, TriArg, r->arguments.n);
@@ -209,7 +225,7 @@ static bool launch(Run *r)
   if (tri_launch(r->kernel, &l, &r->report.stats) != TRI_OK)
     return library_failed(r);
   r->ran = true;
-  return guards_hold(r);
+  return guards_hold(r) && measure(r);
 }
 
 static void print_buffers(Run *r)

@@ -172,6 +172,10 @@ static bool apply(OptionId id, const char *text, Options *o, Problem *p)
     return true;
   case OPTION_EMIT:
     return read_emit(o, text, p);
+  case OPTION_REPORT:
+    return o->report = true;
+  case OPTION_TIME:
+    return o->time = true;
   case OPTION_JSON:
     return o->json = true;
   case OPTION_QUIET:
@@ -275,6 +279,8 @@ bool options_parse(int n, char *const *arguments, Options *o, Problem *p)
         p, TRI_USAGE,
         "--check ref compares another target with the reference interpreter; leave --target ref out "
         "(a file of that name is ./ref)");
+  if (o->report && o->target == TRI_TARGET_REF)
+    return problem(p, TRI_USAGE, "--report tells of compiled code; with --target ref there is none");
   if (o->arch && o->target == TRI_TARGET_REF && o->emit < EMIT_STAGE)
     return problem(p, TRI_USAGE, "--arch: with --target ref nothing is compiled for %s", o->arch);
   return o->file || o->help || o->version ||

@@ -34,7 +34,7 @@ typedef struct {
   int64_t shared;
   Emit emit;
   TriTarget target;
-  bool target_given, check_ref, json, quiet, help, version;
+  bool target_given, check_ref, report, time, json, quiet, help, version;
 } Options;
 
 /* Reads the arguments behind the program's name. */

@@ -1,11 +1,11 @@
 #include "report.h"
 #include "element.h"
 #include "print.h"
+#include "report_cost.h"
 
 enum { LINE_EDGE = 3 };
 
-/* "1.23 ms". */
-static const char *time_text(Arena *a, double seconds)
+const char *time_text(Arena *a, double seconds)
 {
   return seconds < 1e-3 ? arena_printf(a, "%.3g µs", seconds * 1e6)
          : seconds < 1  ? arena_printf(a, "%.3g ms", seconds * 1e3)
@@ -116,4 +116,8 @@ void report_print(FILE *f, Arena *a, const Report *r)
   print_arguments(f, a, r->arguments);
   print_notes(f, r->arguments, programs > 0);
   print_checks(f, a, r);
+  if (r->cost && programs)
+    cost_print(f, a, r);
+  if (r->options->time)
+    time_print(f, a, r);
 }

@@ -21,7 +21,10 @@ typedef struct {
   const char *file, *kernel;
   const char *arch; /* what the code is for */
   int64_t grid[3];
+  int64_t block[3]; /* threads */
   TriStats stats;
+  const TriCost *cost;  /* --report; else NULL */
+  const double *phases; /* --time of what was compiled: seconds; else NULL */
   const Options *options;
   const Arguments *arguments;
   CheckList checks;
@@ -30,6 +33,9 @@ typedef struct {
 /* The kernel, where it ran, its grid and time; every argument with its first and last values, '*' where it
  * may have been written; checks that hold. */
 void report_print(FILE *f, Arena *a, const Report *r);
+
+/* "1.23 ms". */
+const char *time_text(Arena *a, double seconds);
 
 /* What the check compares with, and how: "ref, bit by bit". */
 const char *check_text(Arena *a, const Check *c);

@@ -1,5 +1,5 @@
 #include "element.h"
-#include "report.h"
+#include "report_cost.h"
 
 #include <jansson.h>
 
@@ -135,6 +135,10 @@ static void add_run(json_t *o, Arena *arena, const Report *r)
     set(o, "compile_seconds", json_real(r->stats.compile_seconds));
     set(o, "counters", json_counters(&r->stats.counters));
   }
+  if (r->cost)
+    set(o, "cost", cost_json(r));
+  if (r->options->time)
+    set(o, "time", time_json(r));
   set(o, "seed", json_integer((json_int_t)r->options->seed));
   set(o, "parameters", json_params(r->arguments));
   set(o, "arguments", json_arguments(r->arguments, r->options));
