@@ -75,7 +75,8 @@ TRI_API void tri_compiler_free(TriCompiler *c);
 /* What went wrong in the last call that failed; "" where none has. */
 TRI_API const char *tri_error(const TriCompiler *c);
 
-/* A template parameter: -D name=value. */
+/* A template parameter, -D name=value, or an attribute of all kernels: num_warps, num_stages, num_ctas,
+ * max_registers. */
 typedef struct {
   const char *name, *value;
 } TriDefine;

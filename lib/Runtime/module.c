@@ -20,7 +20,12 @@ TriModule *module_new(TriCompiler *c, const char *name)
 /* The module keeps what the template gave; false after an error. */
 static bool expand(TriModule *m, const char *text, size_t bytes, const TriDefine *defines, size_t n)
 {
-  Template t = template_expand(&m->arena, text, bytes, m->name, defines, n);
+  TriDefine *own = arena_array(&m->arena, TriDefine, n);
+  size_t n_own = 0;
+  for (size_t i = 0; i < n; i++)
+    if (!is_attribute_definition(defines[i].name))
+      own[n_own++] = defines[i];
+  Template t = template_expand(&m->arena, text, bytes, m->name, own, n_own);
   if (t.status != TRI_OK) {
     fail(m->compiler, t.status, "%s", t.error);
     return false;
@@ -50,7 +55,7 @@ TriModule *tri_module_parse(TriCompiler *c, const char *text, size_t bytes, cons
   }
   double start = thread_seconds();
   TriModule *m = module_new(c, name);
-  if (!expand(m, text, bytes, defines, n_defines) || !parse(m))
+  if (!expand(m, text, bytes, defines, n_defines) || !parse(m) || !apply_attributes(m, defines, n_defines))
     return NULL;
   find_kernels(m);
   m->seconds = thread_seconds() - start;

@@ -117,6 +117,13 @@ bool parse_code(TriKernel *k, Code *code);
 /* The text of this stage of a kernel from PTX; NULL after an error. */
 const char *ptx_text(TriKernel *k, TriStage stage);
 
+/* ---- attributes.c ---- */
+
+/* Whether the definition is a kernel attribute's: num_warps, num_stages, num_ctas, max_registers. */
+bool is_attribute_definition(const char *name);
+/* Sets those among the definitions on the module's kernels; false after an error. */
+bool apply_attributes(TriModule *m, const TriDefine *defines, size_t n);
+
 /* ---- kernel.c ---- */
 
 /* Finds the module's kernels and describes them. */

@@ -72,6 +72,44 @@ static bool check_arch(Run *r)
                  suggestion(&r->arena, arch, names, n));
 }
 
+static bool is_defined(const DefineList *defines, const char *name)
+{
+  for (size_t i = 0; i < defines->n; i++)
+    if (!strcmp(defines->at[i].name, name))
+      return true;
+  return false;
+}
+
+/* Adds the settings of "BM=256 num_warps=8" that the command line does not make itself. */
+static void add_settings(Arena *a, const char *config, const DefineList *given, DefineList *defines)
+{
+  while (*config) {
+    size_t n = strcspn(config, " "), name = strcspn(config, "=");
+    TriDefine d = {arena_strndup(a, config, name), arena_strndup(a, config + name + 1, n - name - 1)};
+    if (!is_defined(given, d.name))
+      vec_push(a, defines) = d;
+    config += n + (config[n] == ' ');
+  }
+}
+
+/* The module again, under configuration --config. */
+static bool parse_configured(Run *r, Text text, const char *name)
+{
+  const Options *o = &r->options;
+  const char *const *configs;
+  size_t n = tri_module_configs(r->module, &configs);
+  if ((size_t)o->config > n)
+    return problem(&r->problem, TRI_USAGE, "--config %d: %s has %zu configurations (tri-config: lines)",
+                   o->config, name, n);
+  DefineList defines = {0};
+  for (size_t i = 0; i < o->defines.n; i++)
+    vec_push(&r->arena, &defines) = o->defines.at[i];
+  add_settings(&r->arena, configs[o->config - 1], &o->defines, &defines);
+  r->module = tri_module_parse(r->compiler, text.at, text.bytes, name, defines.at, defines.n);
+  r->report.arch = o->arch ? o->arch : "sm_90a";
+  return r->module || library_failed(r);
+}
+
 static bool parse(Run *r)
 {
   const Options *o = &r->options;
@@ -88,6 +126,8 @@ static bool parse(Run *r)
     r->module = tri_module_parse_ptx(r->compiler, text.at, text.bytes, name);
   } else {
     r->module = tri_module_parse(r->compiler, text.at, text.bytes, name, o->defines.at, o->defines.n);
+    if (r->module && o->config)
+      return parse_configured(r, text, name);
   }
   r->report.arch = !r->module                   ? NULL
                    : tri_module_arch(r->module) ? tri_module_arch(r->module)

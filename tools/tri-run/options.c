@@ -153,6 +153,10 @@ static bool apply(OptionId id, const char *text, Options *o, Problem *p)
     return read_define(o, text, p);
   case OPTION_TARGET:
     return read_target(o, text, p);
+  case OPTION_CONFIG:
+    return read_number(name, text, 10000, &number, p) &&
+           (o->config = (int)number,
+            number > 0 || problem(p, TRI_USAGE, "--config: configurations are counted from 1"));
   case OPTION_BLOCK:
     return read_block(text, o->block, p);
   case OPTION_SHARED:

@@ -30,6 +30,7 @@ typedef struct {
   bool tolerance_given;
   uint64_t seed;
   int threads;
+  int config;   /* from 1; 0: none */
   int block[3]; /* zeros: not given */
   int64_t shared;
   Emit emit;

@@ -28,6 +28,8 @@ bool ptx_check_options(const Options *o, Problem *p)
   if (o->defines.n)
     return problem(p, TRI_USAGE, "-D %s: %s is PTX, which has no template parameters", o->defines.at[0].name,
                    o->file);
+  if (o->config)
+    return problem(p, TRI_USAGE, "--config: %s is PTX, which has no configurations", o->file);
   if (o->arch)
     return problem(p, TRI_USAGE, "--arch: %s is PTX; what it was compiled for stands in it (.target)",
                    o->file);
