@@ -30,8 +30,10 @@ set(TRI_C_FLAGS
 if(TRI_WERROR)
   list(APPEND TRI_C_FLAGS -Werror)
 endif()
+# C++ is not instrumented: LLVM's allocators, inlined into it, would poison memory that libMLIR then uses without asking.
 if(TRI_SANITIZE)
-  add_compile_options(-fsanitize=${TRI_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_compile_options($<$<COMPILE_LANGUAGE:C>:-fsanitize=${TRI_SANITIZE}> -fno-omit-frame-pointer
+                      $<$<COMPILE_LANGUAGE:C>:-fno-sanitize-recover=all>)
   add_link_options(-fsanitize=${TRI_SANITIZE})
 endif()
 
