@@ -21,8 +21,9 @@
 
 /* No SLP (quadratic in the values of a thread), no vectoriser, no unrolling: the compiler's own passes have
  * decided those. Loops are rotated so that an iteration costs one branch. */
-static const char pipeline[] = "function(sroa,early-cse<memssa>,simplifycfg," INSTCOMBINE ","
-                               "loop-mssa(loop-rotate,licm),simplifycfg,gvn," INSTCOMBINE ",adce,simplifycfg)";
+static const char pipeline[] =
+    "function(sroa,early-cse<memssa>,simplifycfg," INSTCOMBINE ","
+    "loop-mssa(loop-rotate,licm),simplifycfg,gvn," INSTCOMBINE ",adce,simplifycfg)";
 
 typedef struct {
   jmp_buf back;
