@@ -60,6 +60,11 @@ typedef struct {
 /* Puts the pass into the global registry, under its name. Once per desc; again does nothing. */
 void bridge_register_pass(const PassDesc *desc);
 
+/* ---- ops ---- */
+
+/* Whether the op's results have no use and leaving it out changes nothing. */
+bool bridge_is_dead(MlirOperation op);
+
 /* ---- contexts, parsing ---- */
 
 /* Registers the upstream passes that tri's pipelines name: canonicalize, cse, inline, symbol-dce,

@@ -76,6 +76,24 @@ MlirValue global_address(Lowering *l, MlirOperation op, const char *name, int sp
                     NO_VALS, ATTRS({"global_name", mlirFlatSymbolRefAttrGet(l->context, str(name))}));
 }
 
+/* ---- what an op may carry ---- */
+
+int op_id(Lowering *l, MlirOperation op)
+{
+  vec_push(l->arena, &l->locations) = loc_text(l->arena, loc_of(op));
+  return (int)l->locations.n - 1;
+}
+
+/* docs/semantics.md: contract is a permission that has been used by now; nothing else is granted. */
+static bool flags_fit(Lowering *l, MlirOperation op)
+{
+  MlirAttribute flags = attr_of(op, "fastmath");
+  if (is_null(flags) || mlirAttributeEqual(flags, l->flags_none) ||
+      mlirAttributeEqual(flags, l->flags_contract))
+    return true;
+  return require(op, false, "carries %s; only 'contract' is accepted", attr_text(l->arena, flags));
+}
+
 /* ---- dispatch ---- */
 
 static bool has_prefix(MlirStringRef s, const char *prefix)
@@ -142,7 +160,8 @@ static bool has_layouts(const Lowering *l, MlirOperation op)
 bool lower_op(Lowering *l, MlirOperation op)
 {
   Lower *lower = lowering_of(op);
-  return require(op, lower != NULL, "cannot be lowered to the GPU") && has_layouts(l, op) && lower(l, op);
+  return require(op, lower != NULL, "cannot be lowered to the GPU") && has_layouts(l, op) &&
+         flags_fit(l, op) && lower(l, op);
 }
 
 bool lower_body(Lowering *l, MlirBlock block)

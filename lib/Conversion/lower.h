@@ -14,6 +14,7 @@
 #define TRI_CONVERSION_LOWER_H
 
 #include "Analysis/axis.h"
+#include "Analysis/undefined.h"
 #include "Dialect/layout_attr.h"
 #include "Dialect/types.h"
 #include "Support/ir.h"
@@ -33,9 +34,11 @@ typedef struct {
   MlirValue thread;            /* i32: number of the thread in the CTA */
   MlirValue is_first;          /* i1: thread 0 */
   const AxisAnalysis *axis;    /* of the kernel */
+  const Undefined *undefined;  /* of the kernel */
   int warps;                   /* logarithm */
   Vec(const char *) locations; /* of the op with this id; ids start at 1 */
   int n_globals;
+  MlirAttribute flags_none, flags_contract; /* #arith.fastmath<…> */
 } Lowering;
 
 /* Lowers one op at the insertion point; false after a diagnostic. */
@@ -59,6 +62,9 @@ uint32_t register_count(MlirType t);
 MlirType part_type(MlirType t);
 
 /* ---- building at the insertion point ---- */
+
+/* A new id for what the op becomes: `// tri:ID` in assembly leads back to its place in the source. */
+int op_id(Lowering *l, MlirOperation op);
 
 Builder at(Lowering *l, MlirOperation op);
 MlirType int_type(Lowering *l, int bits);

@@ -104,6 +104,23 @@ static bool fill_block(Lowering *l, MlirBlock old, MlirBlock made)
   return true;
 }
 
+/* A step that is not known to be positive is checked: a loop that does not advance would never end. */
+static void check_step(Lowering *l, MlirOperation op)
+{
+  Builder b = at(l, op);
+  MlirValue step = part(l, operand(op, 2), 0);
+  MlirOperation constant = def_named(step, "arith.constant");
+  if (!is_null(constant) && int_of(attr_of(constant, "value"), 0) > 0)
+    return;
+  int64_t predicate = has_attr(op, "unsignedCmp") ? 0 /* eq */ : 3 /* sle */;
+  MlirValue stuck = build_with(b, "arith.cmpi", int_type(l, 1), VALS(step, int_const(l, b, type_of(step), 0)),
+                               ATTRS({"predicate", i64_attr(l->context, predicate)}));
+  build_op(
+      b, "llvm.inline_asm", NULL, 0, VALS(stuck),
+      ATTRS({"asm_string", str_attr(l->context, arena_printf(l->arena, "@$0 trap; // tri:%d", op_id(l, op)))},
+            {"constraints", str_attr(l->context, "b")}, {"has_side_effects", unit_attr(l->context)}));
+}
+
 /* scf.for, scf.if, scf.while: each region becomes a block with the parts of its arguments. */
 bool lower_regions(Lowering *l, MlirOperation op)
 {
@@ -113,6 +130,8 @@ bool lower_regions(Lowering *l, MlirOperation op)
     MlirBlock old = entry_of(region_at(op, i));
     blocks[i] = is_null(old) ? old : matching_block(l, op, old);
   }
+  if (is_op(op, "scf.for"))
+    check_step(l, op);
   MlirOperation made = remade(l, op, operand_parts(l, op, 0), result_types(l, op), n, blocks);
   for (int i = 0; i < n; i++)
     if (!is_null(blocks[i]) && !fill_block(l, entry_of(region_at(op, i)), blocks[i]))

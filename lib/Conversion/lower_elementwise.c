@@ -1,7 +1,8 @@
-/* Elementwise ops: the op itself, cloned per register with the element's type; or per pair of registers with
- * a vector of two, where the table says that type and op pack into one instruction (PTX ISA, Half Precision
- * Floating Point Instructions, .f16x2 and .bf16x2). One rule for all of arith and math. */
-#include "Conversion/lower.h"
+/* Elementwise ops: the op itself, cloned per register with the element's type, but for integers that are
+ * another register's plus a constant (lower_strides.h); or per pair of registers with a vector of two, where
+ * the table says that type and op pack into one instruction (PTX ISA, Half Precision Floating Point
+ * Instructions, .f16x2 and .bf16x2). One rule for all of arith and math. */
+#include "Conversion/lower_strides.h"
 
 /* ---- per register ---- */
 
@@ -23,6 +24,19 @@ static void lower_register(Lowering *l, MlirOperation op, uint32_t r, Parts *res
     mlirValueSetType(result_at(copy, i), part_type(type_of(result_at(op, i))));
     results[i].at[r] = result_at(copy, i);
   }
+}
+
+/* ---- from another register ---- */
+
+static bool is_wide_integer(MlirType t) { return mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) > 1; }
+
+/* The element that is the one in register s.base plus a constant; computed before, as the base is less. */
+static void lower_stride(Lowering *l, MlirOperation op, uint32_t r, Stride s, Parts *results)
+{
+  Builder b = at(l, op);
+  MlirType t = part_type(type_of(result(op)));
+  MlirValue base = results[0].at[s.base];
+  results[0].at[r] = s.by ? build(b, "arith.addi", t, VALS(base, int_const(l, b, t, s.by))) : base;
 }
 
 /* ---- per pair ---- */
@@ -66,13 +80,18 @@ static void lower_pair(Lowering *l, MlirOperation op, uint32_t r, Parts *results
 
 bool lower_elementwise(Lowering *l, MlirOperation op)
 {
-  uint32_t n = register_count(type_of(result(op))), step = n >= 2 && packs(op) ? 2 : 1;
+  MlirType t = type_of(result(op));
+  Strides strides =
+      result_count(op) == 1 && is_wide_integer(part_type(t)) ? strides_of(l, result(op)) : (Strides){0};
+  uint32_t n = register_count(t), step = n >= 2 && packs(op) ? 2 : 1;
   Parts *results = arena_array(l->arena, Parts, result_count(op));
   for (intptr_t i = 0; i < result_count(op); i++)
     results[i] = new_parts(l, n);
   for (uint32_t r = 0; r < n; r += step)
     if (step == 2)
       lower_pair(l, op, r, results);
+    else if (stride_at(&strides, r).base != r)
+      lower_stride(l, op, r, stride_at(&strides, r), results);
     else
       lower_register(l, op, r, results);
   for (intptr_t i = 0; i < result_count(op); i++)

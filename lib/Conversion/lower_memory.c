@@ -1,12 +1,13 @@
-/* addptr, load, store: addresses by getelementptr, memory by predicated vector instructions in inline
- * assembly.
+/* addptr, load, store: addresses by getelementptr and immediates, memory by predicated vector instructions in
+ * inline assembly.
  *
- *   @p ld.global.v4.b32 {%r1, %r2, %r3, %r4}, [%rd1]; // tri:17
+ *   @p ld.global.v4.b32 {%r1, %r2, %r3, %r4}, [%rd1+2048]; // tri:17
  *
  * Assembly and not llvm.load, because a masked-off element must touch no memory, and because the id in the
  * comment keeps equal accesses apart and says in the PTX which op of the kernel an access is
  * (docs/semantics.md). Threads that hold copies of others' elements load with them but leave stores to the
  * first. */
+#include "Conversion/lower_strides.h"
 #include "Conversion/lower_words.h"
 
 #include "mlir-c/Dialect/LLVM.h"
@@ -66,6 +67,13 @@ static MlirValue address_of(Lowering *l, Builder b, MlirValue ptr, uint32_t r)
 }
 static char address_constraint(MlirValue ptr) { return is_shared(ptr) ? 'r' : 'l'; }
 
+/* "[$4+2048]" */
+static const char *address_text(Lowering *l, int operand, Stride where)
+{
+  return where.by ? arena_printf(l->arena, "[$%d%+d]", operand, (int)where.by)
+                  : arena_printf(l->arena, "[$%d]", operand);
+}
+
 /* "ld.volatile.global.v4.b32" */
 static const char *mnemonic(Lowering *l, MlirOperation op, const char *verb, MlirValue ptr, Access a)
 {
@@ -84,12 +92,6 @@ static const char *register_list(Arena *arena, int first, int n)
   for (int i = 1; i < n; i++)
     text = arena_printf(arena, "%s, $%d", text, first + i);
   return n > 1 ? arena_printf(arena, "{%s}", text) : text;
-}
-
-static int id_of(Lowering *l, MlirOperation op)
-{
-  vec_push(l->arena, &l->locations) = loc_text(l->arena, loc_of(op));
-  return (int)l->locations.n - 1;
 }
 
 static MlirOperation assembly(Lowering *l, Builder b, const char *text, const char *constraints,
@@ -119,10 +121,12 @@ static void split_words(Lowering *l, Builder b, Access a, MlirValue all, MlirVal
 }
 
 /* Loads words where the predicate is true (null: always); elsewhere they stay as they are. */
-static void load_words(Lowering *l, MlirOperation op, Access a, int id, Step step, MlirValue *words)
+static void load_words(Lowering *l, MlirOperation op, Access a, int id, Step step, Stride where,
+                       MlirValue *words)
 {
   Builder b = at(l, op);
-  MlirValue ptr = tri_load_ptr(op), operands[2 + MAX_WORDS] = {address_of(l, b, ptr, step.r), step.predicate};
+  MlirValue ptr = tri_load_ptr(op),
+            operands[2 + MAX_WORDS] = {address_of(l, b, ptr, where.base), step.predicate};
   bool guarded = !is_null(step.predicate);
   const char *guard = guarded ? arena_printf(l->arena, "@$%d ", a.words + 1) : "";
   const char *outputs = "",
@@ -132,8 +136,8 @@ static void load_words(Lowering *l, MlirOperation op, Access a, int id, Step ste
     inputs = guarded ? arena_printf(l->arena, "%s,%d", inputs, w) : inputs;
     operands[2 + w] = words[w];
   }
-  const char *text = arena_printf(l->arena, "%s%s %s, [$%d]; // tri:%d", guard, mnemonic(l, op, "ld", ptr, a),
-                                  register_list(l->arena, 0, a.words), a.words, id);
+  const char *text = arena_printf(l->arena, "%s%s %s, %s; // tri:%d", guard, mnemonic(l, op, "ld", ptr, a),
+                                  register_list(l->arena, 0, a.words), address_text(l, a.words, where), id);
   MlirOperation made = assembly(l, b, text, arena_printf(l->arena, "%s%s", outputs, inputs), words_type(l, a),
                                 (Vals){guarded ? 2 + a.words : 1, operands});
   split_words(l, b, a, result(made), words);
@@ -145,13 +149,13 @@ static Access access_for(MlirValue ptr, int vector)
 }
 
 /* elements[step.r …] are bits; what the step does not load stays. */
-static void load_step(Lowering *l, MlirOperation op, int id, Step step, MlirValue *elements)
+static void load_step(Lowering *l, MlirOperation op, int id, Step step, Stride where, MlirValue *elements)
 {
   Builder b = at(l, op);
   Access a = access_for(tri_load_ptr(op), step.vector);
   MlirValue words[MAX_WORDS];
   pack_words(l, b, a, elements + step.r, words);
-  load_words(l, op, a, id, step, words);
+  load_words(l, op, a, id, step, where, words);
   unpack_words(l, b, a, words, elements + step.r);
 }
 
@@ -209,10 +213,11 @@ bool lower_load(Lowering *l, MlirOperation op)
   bool one_thread = !mlirTypeIsARankedTensor(t) && tri_load_is_volatile(op);
   MlirValue *bits = initial_bits(l, op), owner = one_thread ? l->is_first : (MlirValue){NULL};
   Steps steps = plan_steps(l, b, tri_load_ptr(op), tri_load_mask(op), owner);
+  Strides strides = strides_of(l, tri_load_ptr(op));
   Parts p = new_parts(l, register_count(t));
-  int id = id_of(l, op);
+  int id = op_id(l, op);
   for (size_t i = 0; i < steps.n; i++)
-    load_step(l, op, id, steps.at[i], bits);
+    load_step(l, op, id, steps.at[i], stride_at(&strides, steps.at[i].r), bits);
   if (one_thread)
     broadcast(l, op, id, bits);
   for (uint32_t r = 0; r < p.n; r++)
@@ -239,10 +244,10 @@ static MlirValue owns(Lowering *l, Builder b, MlirType t)
                     ATTRS({"predicate", i64_attr(l->context, 0 /* eq */)}));
 }
 
-static void store_step(Lowering *l, MlirOperation op, int id, Step step, const MlirValue *bits)
+static void store_step(Lowering *l, MlirOperation op, int id, Step step, Stride where, const MlirValue *bits)
 {
   Builder b = at(l, op);
-  MlirValue ptr = tri_store_ptr(op), operands[2 + MAX_WORDS] = {address_of(l, b, ptr, step.r)};
+  MlirValue ptr = tri_store_ptr(op), operands[2 + MAX_WORDS] = {address_of(l, b, ptr, where.base)};
   Access a = access_for(ptr, step.vector);
   bool guarded = !is_null(step.predicate);
   const char *guard = guarded ? arena_printf(l->arena, "@$%d ", 1 + a.words) : "";
@@ -251,8 +256,8 @@ static void store_step(Lowering *l, MlirOperation op, int id, Step step, const M
   for (int w = 0; w < a.words; w++)
     constraints = arena_printf(l->arena, "%s,%c", constraints, word_constraint(a));
   operands[1 + a.words] = step.predicate;
-  const char *text = arena_printf(l->arena, "%s%s [$0], %s; // tri:%d", guard, mnemonic(l, op, "st", ptr, a),
-                                  register_list(l->arena, 1, a.words), id);
+  const char *text = arena_printf(l->arena, "%s%s %s, %s; // tri:%d", guard, mnemonic(l, op, "st", ptr, a),
+                                  address_text(l, 0, where), register_list(l->arena, 1, a.words), id);
   assembly(l, b, text, arena_printf(l->arena, "%s%s", constraints, guarded ? ",b" : ""), (MlirType){NULL},
            (Vals){1 + a.words + guarded, operands});
 }
@@ -267,8 +272,9 @@ bool lower_store(Lowering *l, MlirOperation op)
   for (uint32_t r = 0; r < n; r++)
     bits[r] = as_bits(l, b, part(l, value, r), t);
   Steps steps = plan_steps(l, b, tri_store_ptr(op), tri_store_mask(op), owns(l, b, t));
-  int id = id_of(l, op);
+  Strides strides = strides_of(l, tri_store_ptr(op));
+  int id = op_id(l, op);
   for (size_t i = 0; i < steps.n; i++)
-    store_step(l, op, id, steps.at[i], bits);
+    store_step(l, op, id, steps.at[i], stride_at(&strides, steps.at[i].r), bits);
   return true;
 }

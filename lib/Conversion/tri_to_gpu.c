@@ -83,13 +83,13 @@ static MlirAttribute launch_attr(Lowering *l, MlirOperation func, MlirType type)
 
 /* ---- the function ---- */
 
-static MlirType lowered_type(MlirContext c, MlirType type)
+static MlirType lowered_type(Lowering *l, MlirType type)
 {
-  MlirType inputs[256];
   intptr_t n = mlirFunctionTypeGetNumInputs(type);
+  MlirType *inputs = arena_array(l->arena, MlirType, n);
   for (intptr_t i = 0; i < n; i++)
     inputs[i] = part_type(mlirFunctionTypeGetInput(type, i));
-  return mlirFunctionTypeGet(c, n, inputs, 0, NULL);
+  return mlirFunctionTypeGet(l->context, n, inputs, 0, NULL);
 }
 
 static MlirOperation make_module(MlirOperation func, MlirStringRef name)
@@ -113,7 +113,7 @@ static MlirOperation make_func(Lowering *l, MlirOperation func, MlirType type, M
   MlirContext c = l->context;
   int32_t block[3] = {32 << l->warps, 1, 1};
   MlirOperationState s = mlirOperationStateGet(str("gpu.func"), loc_of(func));
-  const Attr attrs[] = {{"function_type", mlirTypeAttrGet(lowered_type(c, type))},
+  const Attr attrs[] = {{"function_type", mlirTypeAttrGet(lowered_type(l, type))},
                         {"sym_name", attr_of(func, "sym_name")},
                         {"gpu.kernel", unit_attr(c)},
                         {"workgroup_attributions", i64_attr(c, 0)},
@@ -152,6 +152,22 @@ static void make_thread(Lowering *l, MlirOperation func)
                            ATTRS({"predicate", i64_attr(l->context, 0 /* eq */)}));
 }
 
+/* Erases what the block computes for nobody: addresses that became immediates, above all. */
+static void sweep(Arena *a, MlirBlock block)
+{
+  Vec(MlirOperation) ops = {0};
+  foreach_op(op, block) vec_push(a, &ops) = op;
+  for (size_t i = ops.n; i-- > 0;) {
+    MlirOperation op = ops.at[i];
+    if (bridge_is_dead(op)) {
+      mlirOperationDestroy(op);
+      continue;
+    }
+    for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); r++)
+      foreach_block(b, region_at(op, r)) sweep(a, b);
+  }
+}
+
 static int warps_of(MlirOperation func)
 {
   return 63 - __builtin_clzll((unsigned long long)int_of(attr_of(func, "tri.num_warps"), 4));
@@ -174,6 +190,7 @@ static bool lower_kernel(Lowering *l, MlirOperation func)
     return false;
   build_op(at(l, func), "gpu.return", NULL, 0, NO_VALS, (Attrs){0, NULL});
   set_attr(made, "tri.launch", launch_attr(l, func, type));
+  sweep(l->arena, entry);
   return true;
 }
 
@@ -186,7 +203,10 @@ static bool convert(MlirRewriterBase rw, MlirOperation func)
       .context = context_of(func),
       .parts = {.arena = &a},
       .axis = axis_analyse(&a, func),
+      .undefined = undefined_analyse(&a, func),
       .warps = warps_of(func),
+      .flags_none = mlirAttributeParseGet(context_of(func), str("#arith.fastmath<none>")),
+      .flags_contract = mlirAttributeParseGet(context_of(func), str("#arith.fastmath<contract>")),
   };
   vec_push(&a, &l.locations) = "";
   bool ok = lower_kernel(&l, func);

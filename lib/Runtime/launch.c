@@ -70,6 +70,8 @@ static TriStatus check_args(const TriKernel *k, const TriLaunch *l)
   if (l->n_args != k->n_parameters)
     return fail(k->module->compiler, TRI_USAGE, "kernel '%s' takes %zu arguments; %zu were passed", k->name,
                 k->n_parameters, l->n_args);
+  if (l->n_args && !l->args)
+    return fail(k->module->compiler, TRI_USAGE, "kernel '%s': args is NULL", k->name);
   for (size_t i = 0; i < l->n_args; i++)
     if (check_arg(k, &k->parameters[i], &l->args[i]) != TRI_OK)
       return TRI_USAGE;
@@ -200,6 +202,8 @@ TriStatus tri_launch(TriKernel *k, const TriLaunch *l, TriStats *stats)
     case TRI_TARGET_CUDA:
       s = launch_cuda(k, l, &mine);
       break;
+    default:
+      s = fail(c, TRI_USAGE, "there is no target %d", (int)mine.target);
     }
   if (s == TRI_OK)
     mine.programs = l->grid[0] * l->grid[1] * l->grid[2];

@@ -18,8 +18,7 @@ static bool may_contract(MlirOperation op)
   if (is_null(flags))
     return false;
   Arena a = {0};
-  const char *text = attr_text(&a, flags);
-  bool contract = strstr(text, "contract") || strstr(text, "fast>");
+  bool contract = strstr(attr_text(&a, flags), "<contract>") != NULL;
   arena_free(&a);
   return contract;
 }

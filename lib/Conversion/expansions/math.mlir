@@ -248,7 +248,8 @@ func.func @"math.tanh.f32"(%x: f32) -> f32 {
   %p1 = math.fma %p0, %s, %c2 : f32
   %p2 = math.fma %p1, %s, %c3 : f32
   %p3 = arith.mulf %p2, %s : f32
-  %near = math.fma %p3, %x, %x : f32
+  %near0 = math.fma %p3, %x, %x : f32
+  %near = math.copysign %near0, %x : f32
   %a2 = arith.mulf %a, %two : f32
   %e = math.exp %a2 : f32
   %d = arith.addf %e, %one : f32

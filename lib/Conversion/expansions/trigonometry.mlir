@@ -115,7 +115,9 @@ func.func @"math.$OP.f32"(%x: f32) -> f32 {
     %r1 = math.fma %n, %k1, %r0 : f32
     %r2 = math.fma %n, %k2, %r1 : f32
     %q = arith.fptosi %n : f32 to i32
-    scf.yield %r2, %q : f32, i32
+    %small = arith.cmpi eq, %q, %c0 : i32
+    %r = arith.select %small, %x0, %r2 : f32
+    scf.yield %r, %q : f32, i32
   }
   %quadrant = arith.constant $QUADRANT : i32
   %q = arith.addi %red#1, %quadrant : i32
@@ -128,7 +130,8 @@ func.func @"math.$OP.f32"(%x: f32) -> f32 {
   %u1 = math.fma %u0, %s, %s2 : f32
   %u2 = math.fma %u1, %s, %s3 : f32
   %cube = arith.mulf %red#0, %s : f32
-  %sin = math.fma %u2, %cube, %red#0 : f32
+  %sin0 = math.fma %u2, %cube, %red#0 : f32
+  %sin = math.copysign %sin0, %red#0 : f32
   %d0 = arith.constant 2.44677067e-5 : f32
   %d1 = arith.constant -1.38877297e-3 : f32
   %d2 = arith.constant 4.16666567e-2 : f32

@@ -29,7 +29,7 @@ func.func @copy(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32, tri.name = "src"
 // Where the mask may differ within a vector: one wide instruction for all, narrow ones for some.
 // CHECK-LABEL: gpu.func @split_mask
 // CHECK: "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4]; // tri:1"
-// CHECK-COUNT-4: "@$2 ld.global.b32 $0, [$1]; // tri:1"
+// CHECK-COUNT-4: "@$2 ld.global.b32 $0, [$1{{.*}}]; // tri:1"
 // CHECK-NOT: ld.global
 func.func @split_mask(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32}, %n: i32) attributes {tri.kernel} {
   %i = tri.range : tensor<512xi32>
@@ -51,7 +51,8 @@ func.func @split_mask(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32}, %n: i32) 
 // CHECK: ld.global.b16 $0, [$1]; // tri:5", "=h,l"
 // CHECK: ld.global.b8 $0, [$1]; // tri:6", "=h,l"
 // CHECK: arith.cmpi ne
-// CHECK: ld.shared.b32 $0, [$1]; // tri:7", "=r,r"
+// CHECK: arith.extui
+// CHECK: ld.shared.b32 $0, [$1]; // tri:8", "=r,r"
 func.func @types(%h: !tri.ptr<f16> {tri.divisibility = 16 : i32}, %d: !tri.ptr<f64> {tri.divisibility = 16 : i32},
                  %b: !tri.ptr<i8> {tri.divisibility = 4 : i32}, %c: !tri.ptr<i8> {tri.divisibility = 2 : i32},
                  %i1: !tri.ptr<i1>, %s: !tri.ptr<f32, 3>) attributes {tri.kernel, tri.num_warps = 1 : i32} {
@@ -67,6 +68,7 @@ func.func @types(%h: !tri.ptr<f16> {tri.divisibility = 16 : i32}, %d: !tri.ptr<f
   %pc = tri.addptr %c, %i : !tri.ptr<i8>, tensor<256xi32>
   %vc = tri.load %pc : tensor<256xi8>
   %vi = tri.load %i1 : i1
+  tri.store %vi to %i1 : i1
   %vs = tri.load %s : f32 from !tri.ptr<f32, 3>
   return
 }

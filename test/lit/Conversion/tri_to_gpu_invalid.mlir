@@ -46,3 +46,13 @@ func.func @unknown_op(%x: i32) attributes {tri.kernel} {
   }
   return
 }
+
+// -----
+
+func.func @fast_math(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %x = tri.load %p : f32
+  // expected-error @+1 {{carries #arith.fastmath<reassoc>; only 'contract' is accepted}}
+  %y = arith.addf %x, %x fastmath<reassoc> : f32
+  tri.store %y to %p : f32
+  return
+}

@@ -1,0 +1,80 @@
+#include "Analysis/undefined.h"
+
+#include "Dialect/types.h"
+#include "Support/ir.h"
+#include "Support/map.h"
+#include "tri-c/Ops.h"
+
+struct Undefined {
+  Map found; /* values that may be */
+  bool changed;
+};
+
+static bool is_block(MlirValue v) { return mlirTypeIsARankedTensor(type_of(v)); }
+
+bool may_be_partly_undefined(const Undefined *u, MlirValue v) { return map_find(&u->found, v.ptr) != NULL; }
+
+static void add(Undefined *u, MlirValue v)
+{
+  if (!is_block(v) || may_be_partly_undefined(u, v))
+    return;
+  *map_at(&u->found, v.ptr) = 1;
+  u->changed = true;
+}
+
+static bool has_flags(MlirOperation op)
+{
+  return int_of(attr_of(op, "overflowFlags"), 0) != 0 || has_attr(op, "nneg") || has_attr(op, "exact");
+}
+
+/* Ops whose result may be undefined although every operand is defined. */
+static bool makes_undefined(MlirOperation op)
+{
+  static const char *const names[] = {"arith.shli",       "arith.shrsi", "arith.shrui", "arith.fptosi",
+                                      "arith.fptoui",     "arith.divsi", "arith.remsi", "arith.ceildivsi",
+                                      "arith.floordivsi", "math.absi",   "math.ctlz",   "math.cttz",
+                                      "math.ipowi",       "ub.poison"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (is_op(op, names[i]))
+      return true;
+  return has_flags(op);
+}
+
+static bool has_undefined_operand(const Undefined *u, MlirOperation op)
+{
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    if (may_be_partly_undefined(u, operand(op, i)))
+      return true;
+  return false;
+}
+
+static void add_results(Undefined *u, MlirOperation op)
+{
+  for (intptr_t i = 0; i < result_count(op); i++)
+    add(u, result_at(op, i));
+  for (intptr_t k = 0; k < mlirOperationGetNumRegions(op); k++)
+    foreach_block(b, region_at(op, k)) for (intptr_t i = 0; i < mlirBlockGetNumArguments(b); i++)
+        add(u, block_arg(b, i));
+}
+
+/* A terminator passes to its parent. */
+static void visit(MlirOperation op, void *data)
+{
+  Undefined *u = data;
+  bool undefined = has_undefined_operand(u, op);
+  if (undefined && (is_op(op, "scf.yield") || is_op(op, "scf.condition")))
+    add_results(u, mlirOperationGetParentOperation(op));
+  else if (tri_op_kind(op) != TRI_OP_LOAD && (undefined || makes_undefined(op)))
+    add_results(u, op);
+}
+
+Undefined *undefined_analyse(Arena *a, MlirOperation func)
+{
+  Undefined *u = arena_new(a, Undefined);
+  u->found.arena = a;
+  do {
+    u->changed = false;
+    walk(func, visit, u);
+  } while (u->changed);
+  return u;
+}
