@@ -27,8 +27,8 @@ def Tri_PrintOp : Tri_Op<"print", [MemoryEffects<[MemWrite]>]> {
   let description = [{
     Writes one line: the op's place in the source, the program, `prefix`, then the `values`. A block is written in
     brackets, a row in each inner pair. Integers are signed, floats have as many digits as tell them apart, an undefined
-    element is written as such. With `hex` the bits of the elements are written in hexadecimal. The line is written whole;
-    lines of different programs come in any order.
+    element is written as such. With `hex` the bits of the elements are written in hexadecimal. The line is written whole,
+    to standard error; lines of different programs come in any order.
 
     Example, in program (5, 0, 0), where `%x` = [[1, 2], [3, 4]] and `%s` = 0.5:
     ```mlir

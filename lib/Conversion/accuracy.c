@@ -58,8 +58,9 @@ static bool is_one_of(MlirOperation op, const char *const *names)
 
 Accuracy op_accuracy(MlirOperation op)
 {
-  static const char *const rounding[] = {"arith.addf", "arith.subf",   "arith.mulf", "arith.divf",
-                                         "math.fma",   "arith.truncf", "math.sqrt",  NULL};
+  static const char *const rounding[] = {"arith.addf", "arith.subf",  "arith.mulf",
+                                         "arith.divf", "math.fma",    "arith.truncf",
+                                         "math.sqrt",  "tri.fp_cast", NULL};
   Accuracy a = {.type = result_type(op), .rounds = is_one_of(op, rounding)};
   bool sum = is_op(op, "arith.addf") || is_op(op, "arith.subf");
   a.cancels = sum || is_op(op, "math.fma");

@@ -160,8 +160,10 @@ Folded tri_join_fold(MlirOperation op, const MlirAttribute *constants)
 
 MlirType tri_type_split(MlirType t)
 {
+  if (!tri_type_is_block(t))
+    return t;
   Shape s = shape_of_type(t);
-  if (!tri_type_is_block(t) || s.dim[s.rank - 1] != 2)
+  if (s.dim[s.rank - 1] != 2)
     return t;
   s.rank--;
   TriLayout layout, half;

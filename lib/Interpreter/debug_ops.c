@@ -142,7 +142,7 @@ static const Inst *run_print(Exec *x, const Inst *i)
   if (x->run->print)
     x->run->print(x->run->print_data, l.text.at, l.text.n);
   else
-    fwrite(l.text.at, 1, l.text.n, stdout);
+    fwrite(l.text.at, 1, l.text.n, stderr);
   arena_free(&l.arena);
   return i + 1;
 }

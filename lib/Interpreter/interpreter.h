@@ -22,6 +22,7 @@
  * - arith.truncf beyond the largest finite number gives what the rounding mode says, never saturated: where
  *   that is infinity, NaN in f8E4M3FN. Arithmetic on 8-bit floats is refused.
  * - Math functions are computed in f64 and rounded once; those of f64 are as the host's libm gives them.
+ * - tri.reshape keeps the row-major order with `reorder` too.
  * - fastmath: none and contract are accepted (contract changes nothing here), others are refused.
  *
  * Invariant: after interpreter_new the object is immutable, so that several runs may use it at once. */
@@ -51,7 +52,7 @@ typedef struct {
   size_t n_buffers;
   int threads;       /* at least 1 */
   int64_t max_steps; /* ops that one program may execute; 0 for no limit */
-  /* Gets each line of tri.print, of n bytes with its newline, on any of the threads; NULL: they go to stdout.
+  /* Gets each line of tri.print, of n bytes with its newline, on any of the threads; NULL: they go to stderr.
    */
   void (*print)(void *data, const char *line, size_t n);
   void *print_data;

@@ -29,7 +29,9 @@ typedef struct {
 /* The largest ulp of the type, relative to the value: 2^(1 - p). */
 static double ulp_of(TriType t)
 {
-  return ldexp(1, t == TRI_F16 ? -10 : t == TRI_BF16 ? -7 : t == TRI_F32 ? -23 : -52);
+  static const int exponent[TRI_TYPE_COUNT] = {[TRI_F8E4M3FN] = -3, [TRI_F8E5M2] = -2, [TRI_F16] = -10,
+                                               [TRI_BF16] = -7,     [TRI_F32] = -23,   [TRI_F64] = -52};
+  return ldexp(1, exponent[t]);
 }
 
 /* The rounds of a loop with constant bounds. */

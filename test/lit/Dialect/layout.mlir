@@ -25,3 +25,26 @@ func.func @convert(%x: tensor<512xf32, #v>) -> tensor<512xf32, #w> {
   %0 = tri.convert_layout %x : tensor<512xf32, #v> -> tensor<512xf32, #w>
   return %0 : tensor<512xf32, #w>
 }
+
+#lanes = #tri.layout<register = [], lane = [[1, 0], [2, 0], [0, 1], [0, 2], [0, 4]], warp = [], cta = []>
+#pairs = #tri.layout<register = [[0, 1]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [], cta = []>
+
+// What shape ops make of a layout is where the same elements are.
+// CHECK-LABEL: @rearrange
+func.func @rearrange(%x: tensor<4x8xf32, #lanes>, %y: tensor<32x2xf32, #pairs>) {
+  // CHECK: %[[T:.*]] = tri.transpose %{{.*}} order [1, 0] : tensor<4x8xf32, #{{.*}}>
+  %0 = tri.transpose %x order [1, 0] : tensor<4x8xf32, #lanes>
+  // CHECK: arith.negf %[[T]] : tensor<8x4xf32, #{{.*}}>
+  %1 = arith.negf %0 : tensor<8x4xf32, #tri.layout<register = [], lane = [[0, 1], [0, 2], [1, 0], [2, 0], [4, 0]], warp = [], cta = []>>
+  // CHECK: %[[J:.*]] = tri.join
+  %2 = tri.join %x, %x : tensor<4x8xf32, #lanes>
+  // CHECK: arith.negf %[[J]] : tensor<4x8x2xf32, #{{.*}}>
+  %3 = arith.negf %2 : tensor<4x8x2xf32, #tri.layout<register = [[0, 0, 1]], lane = [[1, 0, 0], [2, 0, 0], [0, 1, 0], [0, 2, 0], [0, 4, 0]], warp = [], cta = []>>
+  // CHECK: %[[L:.*]], %[[R:.*]] = tri.split
+  %4, %5 = tri.split %y : tensor<32x2xf32, #pairs>
+  // CHECK: %[[C:.*]] = tri.cat %[[L]], %[[R]] axis 0
+  %6 = tri.cat %4, %5 axis 0 : tensor<32xf32, #tri.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [], cta = []>>, tensor<32xf32, #tri.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [], cta = []>>
+  // CHECK: arith.negf %[[C]] : tensor<64xf32, #{{.*}}>
+  %7 = arith.negf %6 : tensor<64xf32, #tri.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = [], cta = []>>
+  return
+}

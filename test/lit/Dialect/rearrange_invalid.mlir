@@ -88,6 +88,38 @@ func.func @split_c1(%x: tensor<2x3xf32>) {
 
 // -----
 
+func.func @split_rank(%x: tensor<1x1x1x1x1x1x1x1x2xf32>) {
+  // expected-error @+1 {{'tri.split' 'src' must be block of numbers or pointers (rank 1 to 8, static extents), but got 'tensor<1x1x1x1x1x1x1x1x2xf32>'}}
+  %0, %1 = tri.split %x : tensor<1x1x1x1x1x1x1x1x2xf32>
+  return
+}
+
+// -----
+
+func.func @split_dynamic(%x: tensor<?x2xf32>) {
+  // expected-error @+1 {{'tri.split' 'src' must be block of numbers or pointers (rank 1 to 8, static extents), but got 'tensor<?x2xf32>'}}
+  %0, %1 = tri.split %x : tensor<?x2xf32>
+  return
+}
+
+// -----
+
+func.func @transpose_unranked(%x: tensor<*xf32>) {
+  // expected-error @+1 {{'tri.transpose' op expects a block}}
+  %0 = tri.transpose %x order [0] : tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @reshape_rank(%x: tensor<1x1x1x1x1x1x1x1x2xf32>) {
+  // expected-error @+1 {{operand #0 must be block of numbers or pointers}}
+  %0 = tri.reshape %x : tensor<1x1x1x1x1x1x1x1x2xf32> -> tensor<2xf32>
+  return
+}
+
+// -----
+
 func.func @split_results(%x: tensor<3x2xf32>) {
   // expected-error @+1 {{rhs has the type of src without its last axis}}
   %0, %1 = "tri.split"(%x) : (tensor<3x2xf32>) -> (tensor<3xf32>, tensor<2xf32>)
