@@ -35,7 +35,7 @@ def Tri_Dialect : Dialect {
 
     | attribute | on | meaning |
     |---|---|---|
-    | `tri.name` | any | the name under which callers pass it; set from the SSA name when a file is parsed |
+    | `tri.name` | any | the name under which callers pass it; set from the SSA name by tri-run and libtri when they parse a file |
     | `tri.arg` | any | string: what `tri-run` fills it with when the command line says nothing |
     | `tri.divisibility` | pointer or integer | power of two that divides the value (bytes for a pointer); a promise, checked at launch |
     | `tri.noalias` | pointer | unit: no other argument reaches the same memory; a promise |

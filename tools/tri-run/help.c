@@ -6,7 +6,7 @@ static const char examples[] =
     "tri-run: run a GPU kernel and look at what it did\n"
     "  tri-run vector_add.mlir                      fills and grid as the file says\n"
     "  tri-run vector_add.mlir --grid 'cdiv(n,1024)' n=98432 'x=randn(n)'\n"
-    "  tri-run gemm.mlir -D BM=64 a=@a.npy b=@b.npy 'c=empty(512,512)@c.npy:w'\n"
+    "  tri-run kernel.mlir -D BM=64 a=@a.npy b=@b.npy 'c=empty(512,512)@c.npy:w'\n"
     "  tri-run kernel.ptx --block 128 --grid 8 '0=randn(1024):f32' 1=1024\n"
     "usage: tri-run KERNEL.mlir|KERNEL.ptx|- [options] [ARG=SPEC ...]\n";
 
