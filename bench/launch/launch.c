@@ -1,6 +1,8 @@
 /* Host time of a launch: batches that the queue of the device takes without waiting, timed on the host; the
- * device is waited for between them. Median, 20th and 80th percentile over the batches. */
+ * device is waited for between them. The driver's own function is timed in turn with ours. Median, 20th and
+ * 80th percentile and least over the batches. */
 #include "launch.h"
+#include "driver.h"
 
 #include <tri/device.h>
 
@@ -9,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { BATCH = 64, BATCHES = 300, WARM_UP = 30, NO_DEVICE = 77, MAX_ARGS = 19 };
+enum { BATCHES = 200, WARM_UP = 30, NO_DEVICE = 77, MAX_ARGS = 19 };
 
 static double now(void)
 {
@@ -53,41 +55,84 @@ static size_t fill_args(const TriKernel *k, void *p, TriArg *args)
   return n;
 }
 
-static bool measure(TriDevice *d, const TriFunction *f, const TriArg *args, size_t n)
+/* How a launch is made: by tri, or by the driver with a block or with addresses of arguments. */
+typedef enum { BY_TRI, BY_BLOCK, BY_ADDRESS, WAYS } Way;
+static const char *const way_names[] = {"tri_function_launch", "cuLaunchKernel, block",
+                                        "cuLaunchKernel, addresses"};
+
+typedef struct {
+  TriDevice *device;
+  const TriFunction *function;
+  const TriArg *args;
+  size_t n;
+  const DriverKernel *driver;
+  void *stream;
+  unsigned char block[256]; /* zeros but for the first pointer, which all launches write to */
+  void *addresses[MAX_ARGS];
+} Contest;
+
+static bool launch(Contest *c, Way way)
 {
-  static double times[BATCHES];
-  void *stream = tri_stream_new(d);
-  bool ok = stream != NULL;
-  for (int i = -WARM_UP; i < BATCHES && ok; i++) {
-    double start = now();
-    for (int k = 0; k < BATCH && ok; k++)
-      ok = tri_function_launch(f, stream, (int64_t[]){1, 1, 1}, args, n) == TRI_OK;
-    double seconds = (now() - start) / (double)BATCH;
-    ok = ok && tri_device_wait(d, stream) == TRI_OK;
-    if (i >= 0)
-      times[i] = seconds;
+  if (way == BY_TRI)
+    return tri_function_launch(c->function, c->stream, (int64_t[]){1, 1, 1}, c->args, c->n) == TRI_OK;
+  return driver_launch(c->driver, c->stream, way == BY_BLOCK ? c->block : NULL, c->n == 4 ? 24 : 118,
+                       c->addresses);
+}
+
+/* Seconds of one launch in a batch. */
+static bool batch(Contest *c, Way way, int launches, double *seconds)
+{
+  bool ok = true;
+  double start = now();
+  for (int k = 0; k < launches && ok; k++)
+    ok = launch(c, way);
+  *seconds = (now() - start) / (double)launches;
+  return ok && tri_device_wait(c->device, c->stream) == TRI_OK;
+}
+
+/* The ways take turns. */
+static bool measure(Contest *c, int launches)
+{
+  static double times[WAYS][BATCHES];
+  for (int i = -WARM_UP; i < BATCHES; i++)
+    for (int way = 0; way < WAYS; way++)
+      if (!batch(c, (Way)way, launches, &times[way][i < 0 ? 0 : i]))
+        return false;
+  for (int way = 0; way < WAYS; way++) {
+    qsort(times[way], BATCHES, sizeof **times, by_value);
+    printf("{\"what\": \"launch\", \"by\": \"%s\", \"arguments\": %zu, \"batch\": %d, \"ns\": %.0f, \"p20\": "
+           "%.0f, "
+           "\"p80\": %.0f, \"least\": %.0f}\n",
+           way_names[way], c->n, launches, 1e9 * times[way][BATCHES / 2], 1e9 * times[way][BATCHES / 5],
+           1e9 * times[way][BATCHES - 1 - BATCHES / 5], 1e9 * times[way][0]);
   }
-  tri_stream_free(d, stream);
-  if (!ok)
-    return false;
-  qsort(times, BATCHES, sizeof *times, by_value);
-  printf(
-      "{\"what\": \"launch\", \"device\": \"%s\", \"arguments\": %zu, \"ns\": %.0f, \"p20\": %.0f, \"p80\": "
-      "%.0f}\n",
-      tri_device_info(d)->name, n, 1e9 * times[BATCHES / 2], 1e9 * times[BATCHES / 5],
-      1e9 * times[BATCHES - 1 - BATCHES / 5]);
   return true;
 }
 
-static bool bench(TriDevice *d, TriCompiler *c, const char *text, bool like)
+static bool compete(TriDevice *d, const TriFunction *f, const char *name, const TriArg *args, size_t n)
+{
+  Contest c = {.device = d, .function = f, .args = args, .n = n, .stream = tri_stream_new(d)};
+  DriverKernel *driver = driver_kernel_new(tri_function_info(f, args, n).cubin, name);
+  c.driver = driver;
+  memcpy(c.block, &args[0].data, sizeof args[0].data);
+  for (size_t i = 0; i < n; i++)
+    c.addresses[i] = i ? c.block + 16 : c.block;
+  bool ok = c.stream && driver && measure(&c, 64) && measure(&c, 512);
+  if (driver)
+    driver_kernel_free(driver);
+  tri_stream_free(d, c.stream);
+  return ok;
+}
+
+static bool bench(TriDevice *d, TriCompiler *c, const char *text)
 {
   TriArg args[MAX_ARGS];
   TriModule *m = tri_module_parse(c, text, strlen(text), "launch", NULL, 0);
   TriKernel *k = m ? tri_module_kernel(m, NULL) : NULL;
   void *p = tri_device_alloc(d, 4096);
   size_t n = k ? fill_args(k, p, args) : 0;
-  TriFunction *f = k ? tri_kernel_load(k, d, like ? args : NULL, n) : NULL;
-  bool ok = f && p && measure(d, f, args, n);
+  TriFunction *f = k ? tri_kernel_load(k, d, args, n) : NULL;
+  bool ok = f && p && compete(d, f, tri_kernel_name(k), args, n);
   if (!ok)
     fprintf(stderr, "launch: %s\n", f ? tri_device_error() : tri_error(c));
   tri_function_free(f);
@@ -103,7 +148,7 @@ int bench_launch(void)
     return NO_DEVICE;
   }
   TriCompiler *c = tri_compiler_new();
-  bool ok = bench(d, c, kernel_4, true) && bench(d, c, kernel_19, true);
+  bool ok = bench(d, c, kernel_4) && bench(d, c, kernel_19);
   tri_compiler_free(c);
   tri_device_close(d);
   return ok ? 0 : 1;

@@ -2,8 +2,8 @@
 #ifndef TRI_BENCH_LAUNCH_H
 #define TRI_BENCH_LAUNCH_H
 
-/* Prints nanoseconds of one tri_function_launch with 4 and with 19 arguments on device 0, one JSON object a
- * line. Gives the program's exit status: 77 where there is no device. */
+/* Prints nanoseconds of one launch with 4 and with 19 arguments on device 0, by tri and by the driver alone,
+ * one JSON object a line. Gives the program's exit status: 77 where there is no device. */
 int bench_launch(void);
 
 /* Runs the first kernel of the file once, on arguments made of zeros, and prints where the time from the

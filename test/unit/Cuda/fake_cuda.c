@@ -488,15 +488,28 @@ static CudaEnum execute(const Module *m, const TriSimLaunch *launch)
   return r.fault.kind == TRI_SIM_FAULT_MISALIGNED ? CUDA_MISALIGNED_ADDRESS : CUDA_ILLEGAL_ADDRESS;
 }
 
+/* The parameters' bytes, from the addresses of each or from one block; false where they are not the kernel's.
+ */
+static bool take_params(const TriSimKernel *k, void **params, void **extra, unsigned char *block)
+{
+  for (uint32_t i = 0; i < k->param_count && params; i++)
+    memcpy(block + k->params[i].offset, params[i], k->params[i].size);
+  if (params)
+    return !extra;
+  if (extra[0] != CUDA_PARAM_BLOCK || extra[2] != CUDA_PARAM_BYTES || extra[4] != CUDA_PARAM_END ||
+      *(size_t *)extra[3] != k->param_bytes)
+    return false;
+  memcpy(block, extra[1], k->param_bytes);
+  return true;
+}
+
 CudaEnum cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                         unsigned bz, unsigned shared, CUstream stream, void **params, void **extra)
 {
   IN_CONTEXT();
   const Module *m = (const Module *)function;
-  if (params || extra[0] != CUDA_PARAM_BLOCK || extra[2] != CUDA_PARAM_BYTES || extra[4] != CUDA_PARAM_END)
-    return CUDA_INVALID_VALUE;
-  size_t bytes = *(size_t *)extra[3];
-  if (bytes != m->kernel->param_bytes || !gx || !gy || !gz)
+  unsigned char block[sizeof fake->params] = {0};
+  if (!gx || !gy || !gz || !take_params(m->kernel, params, extra, block))
     return CUDA_INVALID_VALUE;
   pthread_mutex_lock(&lock);
   fake->launches++;
@@ -504,11 +517,11 @@ CudaEnum cuLaunchKernel(CUfunction function, unsigned gx, unsigned gy, unsigned 
   fake->block[0] = bx, fake->block[1] = by, fake->block[2] = bz;
   fake->shared = shared;
   fake->stream = stream;
-  fake->param_bytes = bytes;
+  fake->param_bytes = m->kernel->param_bytes;
   fake->special = m->special;
-  memcpy(fake->params, extra[1], bytes);
+  memcpy(fake->params, block, sizeof block);
   pthread_mutex_unlock(&lock);
-  TriSimLaunch launch = {m->kernel, {gx, gy, gz}, {bx, by, bz}, shared, extra[1], bytes};
+  TriSimLaunch launch = {m->kernel, {gx, gy, gz}, {bx, by, bz}, shared, block, m->kernel->param_bytes};
   if (!fake->do_not_run)
     sticky = execute(m, &launch);
   return CUDA_OK;
