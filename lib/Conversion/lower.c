@@ -50,9 +50,9 @@ MlirValue int_const(Lowering *l, Builder b, MlirType t, int64_t v)
   return build_with(b, "arith.constant", t, NO_VALS, ATTRS({"value", int_attr(t, v)}));
 }
 
-void make_global(Lowering *l, MlirOperation op, const char *name, MlirType t, int space, MlirAttribute value)
+void make_global(Lowering *l, const char *name, MlirType t, int space, MlirAttribute value)
 {
-  MlirOperationState s = mlirOperationStateGet(str("llvm.mlir.global"), loc_of(op));
+  MlirOperationState s = mlirOperationStateGet(str("llvm.mlir.global"), loc_of(l->module));
   const Attr attrs[] = {
       {"sym_name", str_attr(l->context, name)},
       {"global_type", mlirTypeAttrGet(t)},

@@ -72,7 +72,7 @@ MlirValue int_const(Lowering *l, Builder b, MlirType t, int64_t v);
 /* A variable of the gpu.module: in constant memory (4) with this value, or in shared memory (3) without one
  * (null). */
 enum { SHARED_SPACE = 3, CONSTANT_SPACE = 4 };
-void make_global(Lowering *l, MlirOperation op, const char *name, MlirType t, int space, MlirAttribute value);
+void make_global(Lowering *l, const char *name, MlirType t, int space, MlirAttribute value);
 MlirValue global_address(Lowering *l, MlirOperation op, const char *name, int space);
 /* The part of a coordinate along the axis that depends on the thread, as i32; the register's part is xored
  * in. */

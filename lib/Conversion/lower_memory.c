@@ -181,7 +181,7 @@ static MlirValue mailbox(Lowering *l, MlirOperation op)
   foreach_op(g, body_of(l->module)) found |=
       is_op(g, "llvm.mlir.global") && str_is(text_of(attr_of(g, "sym_name")), name);
   if (!found)
-    make_global(l, op, name, int_type(l, 64), SHARED_SPACE, (MlirAttribute){NULL});
+    make_global(l, name, int_type(l, 64), SHARED_SPACE, (MlirAttribute){NULL});
   return build(at(l, op), "llvm.ptrtoint", int_type(l, 32), VALS(global_address(l, op, name, SHARED_SPACE)));
 }
 

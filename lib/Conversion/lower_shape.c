@@ -165,7 +165,7 @@ static MlirValue table_address(Lowering *l, MlirOperation op, MlirAttribute dens
 {
   const char *name = arena_printf(l->arena, "tri_constant_%d", l->n_globals++);
   MlirType stored = tri_type_kind(element) == TRI_I1 ? int_type(l, 8) : element;
-  make_global(l, op, name, mlirLLVMArrayTypeGet(stored, (unsigned)n), CONSTANT_SPACE,
+  make_global(l, name, mlirLLVMArrayTypeGet(stored, (unsigned)n), CONSTANT_SPACE,
               as_table(l, dense, n, element));
   return global_address(l, op, name, CONSTANT_SPACE);
 }

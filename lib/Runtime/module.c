@@ -57,7 +57,6 @@ TriModule *tri_module_parse(TriCompiler *c, const char *text, size_t bytes, cons
   TriModule *m = module_new(c, name);
   if (!expand(m, text, bytes, defines, n_defines) || !parse(m) || !apply_attributes(m, defines, n_defines))
     return NULL;
-  replace_parameter_names(m);
   find_kernels(m);
   m->seconds = thread_seconds() - start;
   return m;

@@ -124,11 +124,6 @@ bool is_attribute_definition(const char *name);
 /* Sets those among the definitions on the module's kernels; false after an error. */
 bool apply_attributes(TriModule *m, const TriDefine *defines, size_t n);
 
-/* ---- names.c ---- */
-
-/* In tri.grid and tri.arg of every kernel, values take the places of template parameters. */
-void replace_parameter_names(TriModule *m);
-
 /* ---- kernel.c ---- */
 
 /* Finds the module's kernels and describes them. */
