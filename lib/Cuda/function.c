@@ -48,15 +48,21 @@ static bool is_float(TriType t) { return t >= TRI_F8E4M3FN && t <= TRI_F64; }
 
 static ArgKind kind_of(TriType t)
 {
-  return t == TRI_PTR ? ARG_ADDRESS : is_float(t) ? ARG_FLOAT : t == TRI_NONE ? ARG_BYTES : ARG_INT;
+  static const uint8_t kinds[TRI_TYPE_COUNT] = {
+      [TRI_NONE] = ARG_BYTES,   [TRI_PTR] = ARG_ADDRESS, [TRI_I1] = ARG_INT,     [TRI_I8] = ARG_INT,
+      [TRI_I16] = ARG_INT,      [TRI_I32] = ARG_INT,     [TRI_I64] = ARG_INT,    [TRI_F8E4M3FN] = ARG_FLOAT,
+      [TRI_F8E5M2] = ARG_FLOAT, [TRI_F16] = ARG_FLOAT,   [TRI_BF16] = ARG_FLOAT, [TRI_F32] = ARG_FLOAT,
+      [TRI_F64] = ARG_FLOAT};
+  return (ArgKind)kinds[t];
 }
 
 static bool plan_argument(TriFunction *f, size_t i, const TriParameter *p, json_t *arg)
 {
   json_int_t offset = json_integer_value(json_object_get(arg, "offset")),
              bytes = json_integer_value(json_object_get(arg, "size"));
+  json_int_t end = i ? f->plan[i - 1].offset + f->plan[i - 1].bytes : 0;
   int bits = p->type == TRI_I1 ? 1 : 8 * tri_type_bytes(p->type);
-  if (!arg || bytes < 1 || (bytes > 8 && p->type != TRI_NONE) || offset < 0 ||
+  if (!arg || bytes < 1 || (bytes > 8 && p->type != TRI_NONE) || offset < end ||
       offset + bytes > MAX_PARAMETER_BYTES) {
     cuda_fail(TRI_COMPILE, "kernel '%s': argument '%s' cannot be passed: %lld bytes at %lld; at most %d fit",
               f->name, p->name, (long long)bytes, (long long)offset, MAX_PARAMETER_BYTES);
@@ -285,14 +291,20 @@ static TriFloat float_format(TriType t)
   return (TriFloat)formats[t];
 }
 
+/* Rounded once: through float only where that is exact. */
 static uint64_t float_bits(TriType t, double x)
 {
   uint64_t bits = 0;
-  if (t == TRI_F32) {
-    float narrow = (float)x;
+  float narrow = (float)x;
+  bool exact = (double)narrow == x;
+  if (t == TRI_F32)
     memcpy(&bits, &narrow, sizeof narrow);
-  } else if (t == TRI_F64)
+  else if (t == TRI_F64)
     memcpy(&bits, &x, sizeof x);
+  else if (t == TRI_F16 && exact)
+    bits = tri_f32_to_f16(narrow);
+  else if (t == TRI_BF16 && exact)
+    bits = tri_f32_to_bf16(narrow);
   else
     bits = tri_float_encode(float_format(t), x, TRI_RN, false);
   return bits;
@@ -303,6 +315,8 @@ typedef struct {
   uint64_t wrong, loose;
 } Packed;
 
+/* Writes 8 bytes of each scalar: arguments lie in the order of their offsets, so that the next one overwrites
+ * what is too much, and the block has room behind the last. */
 static Packed pack(const TriFunction *f, const TriArg *args, unsigned char *block)
 {
   Packed r = {0, 0};
@@ -333,7 +347,7 @@ static Packed pack(const TriFunction *f, const TriArg *args, unsigned char *bloc
       continue;
     }
     r.loose |= (uint64_t)((bits & (CUDA_PROMISED - 1)) != 0) << i;
-    memcpy(block + p->offset, &bits, p->bytes);
+    memcpy(block + p->offset, &bits, sizeof bits);
   }
   return r;
 }
@@ -401,7 +415,7 @@ static TriStatus start(const TriFunction *f, const Variant *v, const int64_t gri
 TriStatus tri_function_launch(const TriFunction *f, void *stream, const int64_t grid[3], const TriArg *args,
                               size_t n_args)
 {
-  _Alignas(16) unsigned char block[MAX_PARAMETER_BYTES];
+  _Alignas(16) unsigned char block[MAX_PARAMETER_BYTES + sizeof(uint64_t)];
   if (n_args != f->n_args)
     return cuda_fail(TRI_USAGE, "kernel '%s' takes %zu arguments; %zu were passed", f->name, f->n_args,
                      n_args);
@@ -440,7 +454,7 @@ uint64_t function_promises(const TriParameter *parameters, const TriArg *args, s
 
 TriFunctionInfo tri_function_info(const TriFunction *f, const TriArg *args, size_t n_args)
 {
-  _Alignas(16) unsigned char block[MAX_PARAMETER_BYTES];
+  _Alignas(16) unsigned char block[MAX_PARAMETER_BYTES + sizeof(uint64_t)];
   const Variant *v = &f->variants[0];
   if (args && n_args == f->n_args)
     v = variant_for(f, pack(f, args, block).loose);

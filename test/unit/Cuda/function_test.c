@@ -201,6 +201,24 @@ static void test_values_arrive(void **state)
   assert_true(word == UINT64_C(1) << 63);
   memcpy(&half, p + 32, 2);
   assert_int_equal(half, 65535);
+  /* half-way cases, in floats and just past them in doubles: rounded once */
+  static const struct {
+    double value;
+    uint16_t f16, bf16;
+  } rounded[] = {{1.00048828125, 0x3c00, 0x3f80}, {0x1.0020000000001p+0, 0x3c01, 0x3f80},
+                 {1.00390625, 0x3c04, 0x3f80},    {0x1.0100000000001p+0, 0x3c04, 0x3f81},
+                 {65504, 0x7bff, 0x4780},         {1e30, 0x7c00, 0x714a},
+                 {-0.0, 0x8000, 0x8000},          {0x1p-24, 0x0001, 0x3380}};
+  for (size_t i = 0; i < COUNT(rounded); i++) {
+    TriArg again[8];
+    memcpy(again, args, sizeof args);
+    again[2].f = again[3].f = rounded[i].value;
+    assert_int_equal(tri_function_launch(f, NULL, (int64_t[]){1, 1, 1}, again, 8), TRI_OK);
+    memcpy(&half, p + 2, 2);
+    assert_int_equal(half, rounded[i].f16);
+    memcpy(&half, p + 4, 2);
+    assert_int_equal(half, rounded[i].bf16);
+  }
   tri_function_free(f);
   gpu_end(&g);
 }
