@@ -47,6 +47,8 @@ def Tri_Dialect : Dialect {
     * `kernel_c3`: a kernel has a body.
     * `kernel_c4`: a kernel has no results.
     * `kernel_c5`: its arguments are numbers and pointers.
+    * `kernel_c6`: its name is an identifier of PTX (letters, digits, _ and $, no digit first) that does not begin with
+      `tri_`.
     * `kernel_arg_c1`: the values of an argument's attributes are as the table says.
     * `kernel_arg_c2`: they stand on the types that the table says.
     * `kernel_arg_c3`: they stand on arguments of a `func.func`; `tri.noalias` on those of a lowered kernel too.

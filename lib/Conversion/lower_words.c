@@ -126,11 +126,11 @@ static void add_split_vector(Lowering *l, Builder b, Steps *steps, MlirValue mas
   }
 }
 
-Steps plan_steps(Lowering *l, Builder b, MlirValue ptr, MlirValue mask, MlirValue owner)
+/* n registers in vectors under the mask (null: all). */
+static Steps make_steps(Lowering *l, Builder b, uint32_t n, int vector, int uniform, MlirValue mask,
+                        MlirValue owner)
 {
   Steps steps = {0};
-  int vector = vector_of(l, ptr, (MlirValue){NULL}), uniform = vector_of(l, ptr, mask);
-  uint32_t n = register_count(type_of(ptr));
   for (uint32_t r = 0; r < n; r += (uint32_t)vector)
     if (is_null(mask) || uniform == vector)
       vec_push(l->arena, &steps) =
@@ -138,4 +138,22 @@ Steps plan_steps(Lowering *l, Builder b, MlirValue ptr, MlirValue mask, MlirValu
     else
       add_split_vector(l, b, &steps, mask, owner, r, vector, uniform);
   return steps;
+}
+
+Steps plan_steps(Lowering *l, Builder b, MlirValue ptr, MlirValue mask, MlirValue owner)
+{
+  int vector = vector_of(l, ptr, (MlirValue){NULL}), uniform = vector_of(l, ptr, mask);
+  MlirBlock block = mlirRewriterBaseGetInsertionBlock(l->rw);
+  uint32_t n = register_count(type_of(ptr));
+  if (is_null(mask))
+    return make_steps(l, b, n, vector, uniform, mask, owner);
+  for (KnownSteps *k = l->steps; k; k = k->next)
+    if (same(k->mask, mask) && same(k->owner, owner) && same(k->block, block) && k->vector == vector &&
+        k->uniform == uniform)
+      return k->steps;
+  KnownSteps *k = arena_new(l->arena, KnownSteps);
+  *k = (KnownSteps){l->steps, mask, owner, block, vector, uniform, {0}};
+  k->steps = make_steps(l, b, n, vector, uniform, mask, owner);
+  l->steps = k;
+  return k->steps;
 }

@@ -39,6 +39,15 @@ typedef struct {
 } Step;
 typedef Vec(Step) Steps;
 
+/* The steps of a mask, for all accesses of a block of ops under it. */
+typedef struct KnownSteps {
+  struct KnownSteps *next;
+  MlirValue mask, owner;
+  MlirBlock block;
+  int vector, uniform;
+  Steps steps;
+} KnownSteps;
+
 /* The instructions by which n registers are loaded or stored through ptr under mask (null: all) by the
  * threads for which `owner` is true (null: by all). A vector is as wide as the layout has registers side by
  * side and the analysis proves its address aligned. Where its elements may have different mask bits there is

@@ -83,12 +83,19 @@ static MlirAttribute launch_attr(Lowering *l, MlirOperation func, MlirType type)
 
 /* ---- the function ---- */
 
+/* i1 is passed as i8: LLVM 22 loads an i1 parameter without its upper bits and takes true for 1 where it is
+ * -1. */
+static MlirType argument_type(Lowering *l, MlirType t)
+{
+  return tri_type_kind(t) == TRI_I1 ? int_type(l, 8) : part_type(t);
+}
+
 static MlirType lowered_type(Lowering *l, MlirType type)
 {
   intptr_t n = mlirFunctionTypeGetNumInputs(type);
   MlirType *inputs = arena_array(l->arena, MlirType, n);
   for (intptr_t i = 0; i < n; i++)
-    inputs[i] = part_type(mlirFunctionTypeGetInput(type, i));
+    inputs[i] = argument_type(l, mlirFunctionTypeGetInput(type, i));
   return mlirFunctionTypeGet(l->context, n, inputs, 0, NULL);
 }
 
@@ -133,12 +140,21 @@ static MlirOperation make_func(Lowering *l, MlirOperation func, MlirType type, M
 static MlirBlock make_entry(Lowering *l, MlirOperation func)
 {
   MlirBlock old = body_of(func), made = mlirBlockCreate(0, NULL, NULL);
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(old); i++) {
-    Parts p = new_parts(l, 1);
-    p.at[0] = mlirBlockAddArgument(made, part_type(type_of(block_arg(old, i))), loc_of(func));
-    set_parts(l, block_arg(old, i), p);
-  }
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(old); i++)
+    mlirBlockAddArgument(made, argument_type(l, type_of(block_arg(old, i))), loc_of(func));
   return made;
+}
+
+/* The arguments as parts, at the insertion point. */
+static void bind_arguments(Lowering *l, MlirOperation func, MlirBlock entry)
+{
+  Builder b = at(l, func);
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); i++) {
+    MlirValue old = block_arg(body_of(func), i), v = block_arg(entry, i);
+    Parts p = new_parts(l, 1);
+    p.at[0] = tri_type_kind(type_of(old)) == TRI_I1 ? build(b, "arith.trunci", type_of(old), VALS(v)) : v;
+    set_parts(l, old, p);
+  }
 }
 
 static void make_thread(Lowering *l, MlirOperation func)
@@ -186,6 +202,7 @@ static bool lower_kernel(Lowering *l, MlirOperation func)
   mlirRewriterBaseInsert(l->rw, l->module);
   mlirRewriterBaseSetInsertionPointToEnd(l->rw, entry);
   make_thread(l, func);
+  bind_arguments(l, func, entry);
   if (!lower_body(l, body_of(func)))
     return false;
   build_op(at(l, func), "gpu.return", NULL, 0, NO_VALS, (Attrs){0, NULL});

@@ -82,7 +82,20 @@ static bool value_fits(MlirOperation op, const Rule *r, MlirAttribute value)
                  r->power_of_two ? " power of two" : "n integer", (long long)r->low, (long long)r->high);
 }
 
-/* kernel_c3 … kernel_c5: a kernel has a body, gives nothing back, and takes scalars. */
+/* A letter, _ or $, then letters, digits, _ and $: an identifier of PTX (PTX ISA, Identifiers). `tri_` begins
+ * the names of what the compiler adds. */
+static bool is_kernel_name(MlirStringRef s)
+{
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$0123456789";
+  for (size_t i = 0; i < s.length; i++) {
+    const char *found = s.data[i] ? strchr(letters, s.data[i]) : NULL;
+    if (!found || (i == 0 && found >= letters + 54))
+      return false;
+  }
+  return s.length > 0 && !(s.length >= 4 && memcmp(s.data, "tri_", 4) == 0);
+}
+
+/* kernel_c3 … kernel_c6: a kernel has a body, gives nothing back, and takes scalars. */
 static bool kernel_fits(MlirOperation op)
 {
   MlirAttribute type_attr = attr_of(op, "function_type");
@@ -93,6 +106,10 @@ static bool kernel_fits(MlirOperation op)
   if (!require(op, !is_null(entry_of(region_at(op, 0))), "is a kernel without a body") || /* kernel_c3 */
       !require(op, mlirFunctionTypeGetNumResults(type) == 0,                              /* kernel_c4 */
                "is a kernel and gives a result; a kernel gives its results through pointers"))
+    return false;
+  if (!require(
+          op, is_kernel_name(text_of(attr_of(op, "sym_name"))), /* kernel_c6 */
+          "is a kernel whose name PTX cannot spell; use letters, digits, _ and $, no digit or 'tri_' first"))
     return false;
   Arena a = {0};
   bool ok = true;

@@ -46,4 +46,9 @@ bool llvm_optimise(LLVMModuleRef m, LLVMTargetMachineRef machine, LlvmErrors *er
  * divergent if and unrolled a loop around one. */
 void mark_assembly_convergent(LLVMModuleRef m);
 
+/* ---- signed_bool.c ---- */
+
+/* Each sitofp of i1 becomes a select of -1 and 0; after optimisation, which makes them. */
+void spell_out_signed_bools(LLVMModuleRef m);
+
 #endif

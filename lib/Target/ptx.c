@@ -105,6 +105,7 @@ static void generate(void *data)
   e->out->llvm_ir = ir_text(e, PTX_LLVM_IR);
   if (!llvm_optimise(e->module, p->machine, &e->errors))
     return;
+  spell_out_signed_bools(e->module);
   e->out->optimised_llvm_ir = ir_text(e, PTX_OPTIMISED_LLVM_IR);
   double optimised = thread_seconds();
   e->out->optimise_seconds = optimised - e->start;

@@ -5,8 +5,8 @@
  *   %a = tri.load %p where %in : tensor<1024xf32, #layout>      #layout: four neighbours in a thread, then
  * lanes, warps
  *
- * The kernel's helpers must have been inlined; tri.num_warps is set to the warps that the layouts are for.
- * How layouts are chosen: layout_plan.h. */
+ * A kernel that has layouts is left alone. The kernel's helpers must have been inlined; tri.num_warps is set
+ * to the warps that the layouts are for. How layouts are chosen: layout_plan.h. */
 #include "Dialect/kernel.h"
 #include "Transforms/layout_plan.h"
 #include "Transforms/passes.h"
@@ -62,6 +62,21 @@ static bool is_all_lowered(MlirOperation func)
   return ok;
 }
 
+static void find_layout(MlirOperation op, void *data)
+{
+  TriLayout layout;
+  for (intptr_t i = 0; i < result_count(op); i++)
+    *(bool *)data |= layout_of_type(type_of(result_at(op, i)), &layout);
+}
+
+/* Whether the kernel has been here before. */
+static bool has_layouts(MlirOperation func)
+{
+  bool found = false;
+  walk(func, find_layout, &found);
+  return found;
+}
+
 static int warps_of(MlirOperation func, int64_t option)
 {
   int64_t warps = option ? option : int_of(attr_of(func, "tri.num_warps"), 4);
@@ -71,7 +86,7 @@ static int warps_of(MlirOperation func, int64_t option)
 static bool run(MlirOperation func, const PassValue *options)
 {
   int64_t warps = options[0].i;
-  if (!is_kernel(func))
+  if (!is_kernel(func) || has_layouts(func))
     return true;
   if (!require(func, warps >= 0 && warps <= 32 && (warps & (warps - 1)) == 0,
                "num-warps is a power of two up to 32") ||

@@ -95,12 +95,13 @@ static TriLayout cheapest(const LayoutPlan *p, const LayoutGroup *g, TriExtent e
 static bool fits_registers(LayoutPlan *p, const LayoutGroup *g)
 {
   uint32_t registers = tri_layout_size(g->layout, TRI_REGISTER);
-  uint32_t warps = (registers << p->warps) / MAX_REGISTERS;
-  return require(g->first, registers <= MAX_REGISTERS,
-                 "has a block that takes %u registers of each thread with %d warps, of which %d fit; "
-                 "use tri.num_warps = %u%s or a smaller block",
-                 registers, 1 << p->warps, MAX_REGISTERS, warps > 32 ? 32 : warps,
-                 warps > 32 ? " at most," : "");
+  uint64_t warps = ((uint64_t)registers << p->warps) / MAX_REGISTERS;
+  const char *remedy = warps <= 32 ? arena_printf(p->arena, "tri.num_warps = %u or ", (unsigned)warps) : "";
+  return require(
+      g->first, registers <= MAX_REGISTERS,
+      "has a block that takes %u registers of each thread with %d warps, of which %d fit; use %sa smaller "
+      "block",
+      registers, 1 << p->warps, MAX_REGISTERS, remedy);
 }
 
 static bool decide(LayoutPlan *p, uint32_t index)

@@ -198,15 +198,3 @@ func.func @"arith.truncf.$F.$F8"(%x: $F) -> $F8 {
   %r = arith.truncf %f : f32 to $F8
   return %r : $F8
 }
-
-// True is -1, as a signed number of one bit.
-// with F=f16
-// with F=bf16
-// with F=f32
-// with F=f64
-func.func @"arith.sitofp.i1.$F"(%x: i1) -> $F {
-  %minus_one = arith.constant -1.0 : $F
-  %zero = arith.constant 0.0 : $F
-  %r = arith.select %x, %minus_one, %zero : $F
-  return %r : $F
-}

@@ -122,3 +122,28 @@ module {
     return
   }
 }
+
+// -----
+
+// A near miss of kernel_c6.
+func.func @k$_1() attributes {tri.kernel} {
+  return
+}
+// expected-error @+1 {{is a kernel whose name PTX cannot spell; use letters, digits, _ and $, no digit or 'tri_' first}}
+func.func @"kernel_c6 "() attributes {tri.kernel} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{is a kernel whose name PTX cannot spell}}
+func.func @tri_kernel_c6() attributes {tri.kernel} {
+  return
+}
+
+// -----
+
+// expected-error @+1 {{is a kernel whose name PTX cannot spell}}
+func.func @kernel_c6.b() attributes {tri.kernel} {
+  return
+}

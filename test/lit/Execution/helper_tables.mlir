@@ -11,7 +11,7 @@ func.func private @constants(%a: !tri.ptr<i32>) -> (!b, i32) {
   return %c, %v : !b, i32
 }
 
-func.func @k(%a: !tri.ptr<i32> {tri.arg = "ones(4)"}, %b: !tri.ptr<f32> {tri.arg = "zeros(8)"})
+func.func @k(%a: !tri.ptr<i32> {tri.arg = "ones(4)"}, %b: !tri.ptr<f32> {tri.arg = "zeros(8)"}, %s: i1 {tri.arg = "1"})
     attributes {tri.kernel, tri.grid = "1"} {
   %t:2 = func.call @constants(%a) : (!tri.ptr<i32>) -> (!b, i32)
   %r = tri.range : !b
@@ -21,7 +21,15 @@ func.func @k(%a: !tri.ptr<i32> {tri.arg = "ones(4)"}, %b: !tri.ptr<f32> {tri.arg
   %flag = arith.trunci %t#1 : i32 to i1
   %g = arith.sitofp %flag : i1 to f32
   %gs = tri.splat %g : !f
-  %sum = arith.addf %f, %gs : !f
+  %fg = arith.addf %f, %gs : !f
+  %wide = arith.extsi %s : i1 to i64
+  %h = arith.sitofp %wide : i64 to f32
+  %k = arith.sitofp %s : i1 to f32
+  %u = arith.uitofp %s : i1 to f32
+  %hk = arith.addf %h, %k : f32
+  %hku = arith.subf %hk, %u : f32
+  %hs = tri.splat %hku : !f
+  %sum = arith.addf %fg, %hs : !f
   %p = tri.addptr %b, %r : !tri.ptr<f32>, !b
   tri.store %sum to %p : !f
   return

@@ -1,4 +1,5 @@
 // RUN: tri-opt %s --split-input-file --tri-assign-layouts | FileCheck %s
+// RUN: tri-opt %s --split-input-file --tri-assign-layouts --tri-assign-layouts=num-warps=2 | FileCheck %s
 // RUN: tri-opt %s --split-input-file --tri-assign-layouts --canonicalize --cse | tri-opt --split-input-file | FileCheck %s --check-prefix=VALID
 
 // VALID-LABEL: @aligned

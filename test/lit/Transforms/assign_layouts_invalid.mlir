@@ -38,3 +38,14 @@ func.func @call_left(%x: i32) attributes {tri.kernel} {
   %0 = func.call @helper(%x) : (i32) -> i32
   return
 }
+
+// -----
+
+func.func @no_number_of_warps(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %i = tri.range : tensor<1048576xi32>
+  %q = tri.addptr %p, %i : !tri.ptr<f32>, tensor<1048576xi32>
+  // expected-error @+1 {{takes 8192 registers of each thread with 4 warps, of which 512 fit; use a smaller block}}
+  %v = tri.load %q : tensor<1048576xf32>
+  tri.store %v to %q : tensor<1048576xf32>
+  return
+}
