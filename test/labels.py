@@ -19,7 +19,7 @@ def main():
     root = sys.argv[1]
     documented = set(re.findall(f"`({LABEL})`:", text(root, "dialect/*.td")))
     in_code = set(re.findall(LABEL, "\n".join(re.findall(r"/\*.*?\*/", text(root, "lib/Dialect/*.c"), re.S))))
-    tested = set(re.findall(rf"@({LABEL[2:-2]})(?:_\w+)?\(", text(root, "test/lit/Dialect/*.mlir")))
+    tested = set(re.findall(rf'@"?({LABEL[2:-2]})(?:_\w+)?[ "]*\(', text(root, "test/lit/Dialect/*.mlir")))
     missing = [(l, "in no comment of lib/Dialect") for l in documented - in_code - generated(root)]
     missing += [(l, "the name of no test in test/lit/Dialect") for l in documented - tested]
     missing += [(l, "in no .td file") for l in (in_code | {t for t in tested if t in in_code}) - documented]
