@@ -16,7 +16,7 @@ for program in tri-run tri-opt; do
     esac
   done
   ! readelf -d "$bin/$program" | grep -qE 'RPATH|RUNPATH' || fail "$program looks for libraries in a fixed folder"
-  packed=$(xz -T0 -3 -c "$bin/$program" | wc -c)
+  packed=$(xz -T0 -6 -c "$bin/$program" | wc -c)
   echo "$program: $(stat -c %s "$bin/$program") bytes, $packed packed; needs" $needed
   total=$((total + packed))
 done
