@@ -57,6 +57,13 @@ static void add_results(Undefined *u, MlirOperation op)
         add(u, block_arg(b, i));
 }
 
+static void add_loaded(Undefined *u, MlirOperation load)
+{
+  MlirValue other = tri_load_other(load);
+  if (!is_null(other) && may_be_partly_undefined(u, other))
+    add(u, tri_load_result(load));
+}
+
 /* A terminator passes to its parent. */
 static void visit(MlirOperation op, void *data)
 {
@@ -64,7 +71,9 @@ static void visit(MlirOperation op, void *data)
   bool undefined = has_undefined_operand(u, op);
   if (undefined && (is_op(op, "scf.yield") || is_op(op, "scf.condition")))
     add_results(u, mlirOperationGetParentOperation(op));
-  else if (tri_op_kind(op) != TRI_OP_LOAD && (undefined || makes_undefined(op)))
+  else if (tri_op_kind(op) == TRI_OP_LOAD)
+    add_loaded(u, op);
+  else if (undefined || makes_undefined(op))
     add_results(u, op);
 }
 

@@ -3,7 +3,7 @@
  *
  *   %j = arith.subi %i, %one overflow<nuw>       undefined where %i is 0, and there alone
  *   %k = arith.addi %j, %j                       as %j
- *   %v = tri.load %p where %m                    no: memory holds no undefined elements
+ *   %v = tri.load %p where %m else %k            as %k: memory holds no undefined elements
  *   %s = tri.splat %x                            no: all or none
  *
  * What an analysis claims of neighbours holds of elements that are defined. Who computes an element out of
