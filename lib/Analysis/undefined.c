@@ -7,6 +7,7 @@
 
 struct Undefined {
   Map found; /* values that may be */
+  MlirAttribute no_flags;
   bool changed;
 };
 
@@ -22,13 +23,14 @@ static void add(Undefined *u, MlirValue v)
   u->changed = true;
 }
 
-static bool has_flags(MlirOperation op)
+static bool has_flags(const Undefined *u, MlirOperation op)
 {
-  return int_of(attr_of(op, "overflowFlags"), 0) != 0 || has_attr(op, "nneg") || has_attr(op, "exact");
+  MlirAttribute flags = attr_of(op, "overflowFlags");
+  return (!is_null(flags) && !mlirAttributeEqual(flags, u->no_flags)) || has_attr(op, "isExact");
 }
 
 /* Ops whose result may be undefined although every operand is defined. */
-static bool makes_undefined(MlirOperation op)
+static bool makes_undefined(const Undefined *u, MlirOperation op)
 {
   static const char *const names[] = {"arith.shli",       "arith.shrsi", "arith.shrui", "arith.fptosi",
                                       "arith.fptoui",     "arith.divsi", "arith.remsi", "arith.ceildivsi",
@@ -37,7 +39,7 @@ static bool makes_undefined(MlirOperation op)
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (is_op(op, names[i]))
       return true;
-  return has_flags(op);
+  return has_flags(u, op);
 }
 
 static bool has_undefined_operand(const Undefined *u, MlirOperation op)
@@ -73,7 +75,7 @@ static void visit(MlirOperation op, void *data)
     add_results(u, mlirOperationGetParentOperation(op));
   else if (tri_op_kind(op) == TRI_OP_LOAD)
     add_loaded(u, op);
-  else if (undefined || makes_undefined(op))
+  else if (undefined || makes_undefined(u, op))
     add_results(u, op);
 }
 
@@ -81,6 +83,7 @@ Undefined *undefined_analyse(Arena *a, MlirOperation func)
 {
   Undefined *u = arena_new(a, Undefined);
   u->found.arena = a;
+  u->no_flags = mlirAttributeParseGet(context_of(func), str("#arith.overflow<none>"));
   do {
     u->changed = false;
     walk(func, visit, u);
