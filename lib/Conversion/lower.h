@@ -40,7 +40,7 @@ typedef struct {
   int warps;                   /* logarithm */
   Vec(const char *) locations; /* of the op with this id; ids start at 1 */
   int n_globals;
-  struct KnownSteps *steps; /* of masks so far, newest first (lower_words.c) */
+  struct KnownSteps *steps;                 /* of masks so far, newest first (lower_words.c) */
   MlirAttribute flags_none, flags_contract; /* #arith.fastmath<…> */
 } Lowering;
 
