@@ -1,5 +1,7 @@
 #include "Conversion/lower_words.h"
 
+#include "Conversion/prefix_mask.h"
+
 int element_bytes(MlirType t) { return tri_type_bytes(tri_type_kind(tri_type_element(t))); }
 
 Access access_of(int element_bytes, int vector)
@@ -86,15 +88,18 @@ static int neighbours(TriLayout layout, int axis)
   return 1 << n;
 }
 
-static int vector_of(const Lowering *l, MlirValue ptr, MlirValue mask)
+/* The widest vector of elements side by side, and along which axis. */
+static int vector_of(const Lowering *l, MlirValue ptr, MlirValue mask, int *along)
 {
   TriLayout layout;
   int best = 1;
+  *along = 0;
   if (!layout_of_type(type_of(ptr), &layout))
     return 1;
   for (int axis = 0; axis < (int)layout.rank; axis++) {
     int in_memory = axis_vector_width(l->axis, ptr, mask, axis), in_registers = neighbours(layout, axis);
     int vector = in_memory < in_registers ? in_memory : in_registers;
+    *along = vector > best ? axis : *along;
     best = vector > best ? vector : best;
   }
   return best;
@@ -111,16 +116,18 @@ static MlirValue negated(Lowering *l, Builder b, MlirValue x)
   return build(b, "arith.xori", i1, VALS(x, int_const(l, b, i1, 1)));
 }
 
-/* A vector at r whose mask is uniform over `uniform` elements only. */
+/* A vector at r whose mask is uniform over `uniform` elements only. Of a prefix the last bit tells whether
+ * all are set, and where they are not it is not. */
 static void add_split_vector(Lowering *l, Builder b, Steps *steps, MlirValue mask, MlirValue owner,
-                             uint32_t r, int vector, int uniform)
+                             uint32_t r, int vector, int uniform, bool prefix)
 {
-  MlirValue all = part(l, mask, r);
-  for (int i = uniform; i < vector; i += uniform)
+  int last = vector - uniform;
+  MlirValue all = part(l, mask, r + (uint32_t)last);
+  for (int i = 0; i < last && !prefix; i += uniform)
     all = both(l, b, all, part(l, mask, r + (uint32_t)i));
   MlirValue some = both(l, b, owner, negated(l, b, all));
   vec_push(l->arena, steps) = (Step){r, vector, both(l, b, owner, all)};
-  for (int i = 0; i < vector; i += uniform) {
+  for (int i = 0; i < (prefix ? last : vector); i += uniform) {
     uint32_t at_r = r + (uint32_t)i;
     vec_push(l->arena, steps) = (Step){at_r, uniform, both(l, b, part(l, mask, at_r), some)};
   }
@@ -128,7 +135,7 @@ static void add_split_vector(Lowering *l, Builder b, Steps *steps, MlirValue mas
 
 /* n registers in vectors under the mask (null: all). */
 static Steps make_steps(Lowering *l, Builder b, uint32_t n, int vector, int uniform, MlirValue mask,
-                        MlirValue owner)
+                        MlirValue owner, bool prefix)
 {
   Steps steps = {0};
   for (uint32_t r = 0; r < n; r += (uint32_t)vector)
@@ -136,24 +143,25 @@ static Steps make_steps(Lowering *l, Builder b, uint32_t n, int vector, int unif
       vec_push(l->arena, &steps) =
           (Step){r, vector, both(l, b, owner, is_null(mask) ? mask : part(l, mask, r))};
     else
-      add_split_vector(l, b, &steps, mask, owner, r, vector, uniform);
+      add_split_vector(l, b, &steps, mask, owner, r, vector, uniform, prefix);
   return steps;
 }
 
 Steps plan_steps(Lowering *l, Builder b, MlirValue ptr, MlirValue mask, MlirValue owner)
 {
-  int vector = vector_of(l, ptr, (MlirValue){NULL}), uniform = vector_of(l, ptr, mask);
+  int along, ignored, vector = vector_of(l, ptr, (MlirValue){NULL}, &along),
+                      uniform = vector_of(l, ptr, mask, &ignored);
   MlirBlock block = mlirRewriterBaseGetInsertionBlock(l->rw);
   uint32_t n = register_count(type_of(ptr));
   if (is_null(mask))
-    return make_steps(l, b, n, vector, uniform, mask, owner);
+    return make_steps(l, b, n, vector, uniform, mask, owner, false);
   for (KnownSteps *k = l->steps; k; k = k->next)
     if (same(k->mask, mask) && same(k->owner, owner) && same(k->block, block) && k->vector == vector &&
-        k->uniform == uniform)
+        k->uniform == uniform && k->along == along)
       return k->steps;
   KnownSteps *k = arena_new(l->arena, KnownSteps);
-  *k = (KnownSteps){l->steps, mask, owner, block, vector, uniform, {0}};
-  k->steps = make_steps(l, b, n, vector, uniform, mask, owner);
+  *k = (KnownSteps){l->steps, mask, owner, block, vector, uniform, along, {0}};
+  k->steps = make_steps(l, b, n, vector, uniform, mask, owner, is_prefix_mask(l->axis, mask, along, vector));
   l->steps = k;
   return k->steps;
 }

@@ -44,7 +44,7 @@ typedef struct KnownSteps {
   struct KnownSteps *next;
   MlirValue mask, owner;
   MlirBlock block;
-  int vector, uniform;
+  int vector, uniform, along;
   Steps steps;
 } KnownSteps;
 

@@ -26,10 +26,13 @@ func.func @copy(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32, tri.name = "src"
 
 // -----
 
-// Where the mask may differ within a vector: one wide instruction for all, narrow ones for some.
+// Where the mask may differ within a vector: one wide instruction for all, narrow ones for some. Of a mask that is a
+// prefix the last bit says whether all are set, and no instruction is for it alone.
 // CHECK-LABEL: gpu.func @split_mask
+// CHECK-COUNT-3: arith.andi {{.*}} : i1
+// CHECK-NOT: arith.andi {{.*}} : i1
 // CHECK: "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4]; // tri:1"
-// CHECK-COUNT-4: "@$2 ld.global.b32 $0, [$1{{.*}}]; // tri:1"
+// CHECK-COUNT-3: "@$2 ld.global.b32 $0, [$1{{.*}}]; // tri:1"
 // CHECK-NOT: ld.global
 func.func @split_mask(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32}, %n: i32) attributes {tri.kernel} {
   %i = tri.range : tensor<512xi32>
@@ -37,6 +40,25 @@ func.func @split_mask(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32}, %n: i32) 
   %m = arith.cmpi slt, %i, %e : tensor<512xi32>
   %px = tri.addptr %x, %i : !tri.ptr<f32>, tensor<512xi32>
   %v = tri.load %px where %m : tensor<512xf32>
+  return
+}
+
+// -----
+
+// Any mask: all bits are asked. Two accesses under it share the answer.
+// CHECK-LABEL: gpu.func @any_mask
+// CHECK-COUNT-11: arith.andi {{.*}} : i1
+// CHECK-NOT: arith.andi {{.*}} : i1
+// CHECK: gpu.return
+func.func @any_mask(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32}, %n: i32) attributes {tri.kernel} {
+  %i = tri.range : tensor<512xi32>
+  %e = tri.splat %n : tensor<512xi32>
+  %l = arith.cmpi slt, %i, %e : tensor<512xi32>
+  %g = arith.cmpi ne, %i, %e : tensor<512xi32>
+  %m = arith.andi %l, %g : tensor<512xi1>
+  %px = tri.addptr %x, %i : !tri.ptr<f32>, tensor<512xi32>
+  %v = tri.load %px where %m : tensor<512xf32>
+  tri.store %v to %px where %m : tensor<512xf32>
   return
 }
 
