@@ -7,6 +7,8 @@
 #include "print.h"
 #include "ptx.h"
 
+#include "tri/device.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -245,13 +247,25 @@ static bool measure(Run *r)
   return true;
 }
 
+/* Without --target: a GPU where there is one (for kernels whose cost nobody asked the simulator for), else
+ * the simulator. */
+static void choose_target(Run *r)
+{
+  Options *o = &r->options;
+  bool may_use_gpu = !tri_module_arch(r->module) && !o->report && !o->arch;
+  if (!o->target_given && may_use_gpu && tri_device_count() > 0)
+    o->target = TRI_TARGET_CUDA;
+  if (!o->target_given)
+    note(r, o->target == TRI_TARGET_CUDA ? "running on the GPU (--target cuda)"
+                                         : "running on the PTX simulator (--target sim)");
+}
+
 static bool launch(Run *r)
 {
   TriArg *args = arena_array(&r->arena, TriArg, r->arguments.n);
   if (!arguments_fill(&r->arguments, args))
     return false;
-  if (!r->options.target_given)
-    note(r, "running on the PTX simulator (--target sim)");
+  choose_target(r);
   TriLaunch l = {.target = r->options.target,
                  .arch = r->options.arch,
                  .args = args,

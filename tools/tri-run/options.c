@@ -57,15 +57,22 @@ static bool read_block(const char *text, int block[3], Problem *p)
   return ok || problem(p, TRI_USAGE, "--block: expected X[,Y[,Z]], each from 1 to 1024, got '%s'", text);
 }
 
+static const char *const target_names[] = {
+    [TRI_TARGET_REF] = "ref", [TRI_TARGET_SIM] = "sim", [TRI_TARGET_CUDA] = "cuda"};
+
+const char *target_name(TriTarget t) { return target_names[t]; }
+
 static bool read_target(Options *o, const char *text, Problem *p)
 {
-  if (!strcmp(text, "cuda"))
-    return problem(p, TRI_USAGE, "--target cuda: this version runs kernels on ref and sim");
-  bool ref = !strcmp(text, "ref");
-  o->target = ref ? TRI_TARGET_REF : TRI_TARGET_SIM;
-  o->target_given = ref || !strcmp(text, "sim");
-  return o->target_given || !strcmp(text, "auto") ||
-         problem(p, TRI_USAGE, "--target: expected auto, ref or sim, got '%s'", text);
+  for (TriTarget t = TRI_TARGET_REF; t <= TRI_TARGET_CUDA; t++)
+    if (!strcmp(text, target_names[t])) {
+      o->target = t;
+      return o->target_given = true;
+    }
+  o->target_given = false;
+  o->target = TRI_TARGET_SIM;
+  return !strcmp(text, "auto") ||
+         problem(p, TRI_USAGE, "--target: expected auto, cuda, sim or ref, got '%s'", text);
 }
 
 static const char *const emit_names[EMIT_COUNT] = {

@@ -53,4 +53,7 @@ typedef struct {
 extern const OptionForm option_forms[];
 extern const int n_option_forms;
 
+/* "ref", "sim", "cuda". */
+const char *target_name(TriTarget t);
+
 #endif

@@ -97,10 +97,14 @@ static void print_checks(FILE *f, Arena *a, const Report *r)
 static const char *run_text(Arena *a, const Report *r)
 {
   const Options *o = r->options;
-  bool sim = o->target == TRI_TARGET_SIM;
-  const char *where = sim ? arena_printf(a, "sim (%s)", r->arch) : "ref";
+  bool is_compiled = o->target != TRI_TARGET_REF;
+  const char *name = target_name(o->target);
+  const char *where = o->target == TRI_TARGET_SIM ? arena_printf(a, "%s (%s)", name, r->arch) : name;
+  if (o->target == TRI_TARGET_CUDA)
+    return arena_printf(a, "%s, in %s, compiled in %s", where, time_text(a, r->stats.seconds),
+                        time_text(a, r->stats.compile_seconds));
   const char *compiled =
-      sim ? arena_printf(a, ", compiled in %s", time_text(a, r->stats.compile_seconds)) : "";
+      is_compiled ? arena_printf(a, ", compiled in %s", time_text(a, r->stats.compile_seconds)) : "";
   return arena_printf(a, "%s, %d thread%s, in %s%s", where, r->stats.threads,
                       r->stats.threads == 1 ? "" : "s", time_text(a, r->stats.seconds), compiled);
 }

@@ -124,17 +124,17 @@ static void add_run(json_t *o, Arena *arena, const Report *r)
   bool sim = r->options->target == TRI_TARGET_SIM;
   set(o, "file", json_string(r->file));
   set(o, "kernel", json_string(r->kernel));
-  set(o, "target", json_string(sim ? "sim" : "ref"));
+  set(o, "target", json_string(target_name(r->options->target)));
   if (sim)
     set(o, "arch", json_string(r->arch));
   set(o, "grid", json_extents(r->grid, 3));
   set(o, "programs", json_integer(r->stats.programs));
   set(o, "threads", json_integer(r->stats.threads));
   set(o, "seconds", json_real(r->stats.seconds));
-  if (sim) {
+  if (r->options->target != TRI_TARGET_REF)
     set(o, "compile_seconds", json_real(r->stats.compile_seconds));
+  if (sim)
     set(o, "counters", json_counters(&r->stats.counters));
-  }
   if (r->cost)
     set(o, "cost", cost_json(r));
   if (r->options->time)

@@ -64,7 +64,7 @@ static void test_errors(void **state)
   FAILS("--threads: expected an integer from 0 to 1024, got '1025'", "--threads", "1025");
   FAILS("--rtol: expected a number that is not negative, such as 1e-5, got '-1'", "--rtol", "-1");
   FAILS("--rtol: expected a number that is not negative, such as 1e-5, got 'inf'", "--rtol", "inf");
-  FAILS("--target cuda: this version runs kernels on ref and sim", "--target", "cuda");
+  FAILS("--target: expected auto, cuda, sim or ref, got 'gpu'", "--target", "gpu");
   FAILS("--emit: expected one of text, tri, layout, gpu, llvm, llvmir, ptx, meta, got 'tir' (did you mean "
         "'tri'?)",
         "--emit", "tir");
