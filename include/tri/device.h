@@ -8,6 +8,9 @@
  *   tri_function_launch(f, stream, (int64_t[]){97, 1, 1}, args, 2);
  *   tri_device_wait(d, stream);
  *
+ * The driver is libcuda.so.1, or the library that the environment's TRI_CUDA_DRIVER names ("none" for a
+ * machine without).
+ *
  * A device is the driver's primary context of one GPU: what the CUDA runtime, and whoever else in the process
  * uses it, allocates there is valid here, and the other way round. A stream is a CUstream (a cudaStream_t is
  * one) as void *, NULL for the default stream. Device pointers are void *.

@@ -75,8 +75,8 @@ static bool plan_argument(TriFunction *f, size_t i, const TriParameter *p, json_
       .untyped = p->is_untyped,
       .kind = (uint8_t)kind_of(p->type),
       .type = p->type,
-      .least = bits == 64 ? INT64_MIN : -(INT64_C(1) << (bits - 1)),
-      .most = bits == 64 ? INT64_MAX : (INT64_C(1) << bits) - 1,
+      .least = bits % 64 ? -(INT64_C(1) << (bits - 1)) : INT64_MIN,
+      .most = bits % 64 ? (INT64_C(1) << bits) - 1 : INT64_MAX,
       .mask = (uint64_t)p->divisibility - 1,
   };
   return true;
