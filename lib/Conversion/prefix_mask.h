@@ -9,7 +9,8 @@
 #include "Analysis/axis.h"
 #include "mlir-c/IR.h"
 
-/* True only if within every aligned group of n elements along the axis no true element follows a false one. */
+/* True only if within every aligned group of n elements along the axis no true element follows a false one.
+ */
 bool is_prefix_mask(const AxisAnalysis *axis, MlirValue mask, int along, int n);
 
 #endif
