@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-enum { F16 = 1, BF16 = 2, F32 = 4, F64 = 8, INT = 16 };
+enum { F16 = 1, BF16 = 2, F32 = 4, F64 = 8, INT = 16, F8 = 32 };
 
 static const struct {
   const char *op;
@@ -45,11 +45,12 @@ typedef struct {
 
 static unsigned type_bit(MlirType t)
 {
-  return mlirTypeIsAF16(t)    ? F16
-         : mlirTypeIsABF16(t) ? BF16
-         : mlirTypeIsAF32(t)  ? F32
-         : mlirTypeIsAF64(t)  ? F64
-                              : INT;
+  return mlirTypeIsAF16(t)                                        ? F16
+         : mlirTypeIsABF16(t)                                     ? BF16
+         : mlirTypeIsAF32(t)                                      ? F32
+         : mlirTypeIsAF64(t)                                      ? F64
+         : mlirTypeIsAFloat8E4M3FN(t) || mlirTypeIsAFloat8E5M2(t) ? F8
+                                                                  : INT;
 }
 
 static MlirType element_of(MlirType t) { return mlirTypeIsAVector(t) ? mlirShapedTypeGetElementType(t) : t; }
@@ -60,9 +61,19 @@ static bool starts_with(MlirStringRef s, const char *prefix)
   return s.length >= n && memcmp(s.data, prefix, n) == 0;
 }
 
+/* LLVM has no fp8: its bits may be moved. */
+static bool touches_f8(MlirOperation op)
+{
+  if (is_op(op, "arith.bitcast") || is_op(op, "arith.select"))
+    return false;
+  return (type_bit(element_of(type_of(operand(op, 0)))) | type_bit(element_of(type_of(result(op))))) & F8;
+}
+
 /* Whether LLVM's lowering of the op is right as it stands. */
 static bool is_native(MlirOperation op)
 {
+  if (touches_f8(op))
+    return false;
   MlirStringRef name = name_of(op);
   unsigned type = type_bit(element_of(type_of(operand(op, 0))));
   for (size_t i = 0; i < sizeof natives / sizeof *natives; i++)
@@ -166,7 +177,17 @@ static bool refuse(Expander *e, MlirOperation op)
         op, false,
         "has a rounding mode that %s lacks for '%s' to '%s'; there are to_nearest_even and toward_zero",
         e->target->name, type, type_text(&e->arena, type_of(result(op))));
-  return require(op, false, "has no lowering for '%s' on %s", type, e->target->name);
+  return require(op, false, "has no lowering for '%s' on %s%s", type, e->target->name,
+                 touches_f8(op) ? "; convert to f16 or wider first" : "");
+}
+
+/* Whether the op may go by way of f32; fp8 is for memory and conversions alone. */
+static bool may_be_widened(MlirOperation op)
+{
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    if (!(type_bit(type_of(operand(op, i))) & (F16 | BF16)))
+      return false;
+  return true;
 }
 
 static bool expand(Expander *e, MlirOperation op)
@@ -183,8 +204,7 @@ static bool expand(Expander *e, MlirOperation op)
     return refuse(e, op);
   if (is_native(op))
     return true;
-  MlirType from = type_of(operand(op, 0));
-  return type_bit(from) & (F16 | BF16) ? widen(e, op) : refuse(e, op);
+  return may_be_widened(op) ? widen(e, op) : refuse(e, op);
 }
 
 static bool may_need_work(MlirOperation op)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_ARGS = 12 };
+enum { MAX_ARGS = 16 };
 
 /* ---- arguments ---- */
 

@@ -9,10 +9,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-typedef enum { I1, I8, I16, I32, I64, F16, BF16, F32, F64, ELEMENTS } Element;
-static const char *const element_names[ELEMENTS] = {"i1",  "i8",   "i16", "i32", "i64",
-                                                    "f16", "bf16", "f32", "f64"};
-static const int widths[ELEMENTS] = {1, 8, 16, 32, 64, 16, 16, 32, 64};
+typedef enum { I1, I8, I16, I32, I64, F16, BF16, F32, F64, F8A, F8B, ELEMENTS } Element;
+static const char *const element_names[ELEMENTS] = {"i1",   "i8",  "i16", "i32",      "i64",   "f16",
+                                                    "bf16", "f32", "f64", "f8E4M3FN", "f8E5M2"};
+static const int widths[ELEMENTS] = {1, 8, 16, 32, 64, 16, 16, 32, 64, 8, 8};
 
 typedef struct {
   int rank, dim[8];

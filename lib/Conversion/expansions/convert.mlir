@@ -198,3 +198,98 @@ func.func @"arith.truncf.$F.$F8"(%x: $F) -> $F8 {
   %r = arith.truncf %f : f32 to $F8
   return %r : $F8
 }
+
+// To fp8 from what f32 does not hold: to f32 rounded to odd as above, then once more.
+// with OP=sitofp BACK=fptosi I=i32 CUT=i2f F8=f8E4M3FN
+// with OP=uitofp BACK=fptoui I=i32 CUT=ui2f F8=f8E4M3FN
+// with OP=sitofp BACK=fptosi I=i64 CUT=ll2f F8=f8E4M3FN
+// with OP=uitofp BACK=fptoui I=i64 CUT=ull2f F8=f8E4M3FN
+// with OP=sitofp BACK=fptosi I=i32 CUT=i2f F8=f8E5M2
+// with OP=uitofp BACK=fptoui I=i32 CUT=ui2f F8=f8E5M2
+// with OP=sitofp BACK=fptosi I=i64 CUT=ll2f F8=f8E5M2
+// with OP=uitofp BACK=fptoui I=i64 CUT=ull2f F8=f8E5M2
+func.func @"arith.$OP.$I.$F8"(%x: $I) -> $F8 {
+  %f = llvm.call_intrinsic "llvm.nvvm.$CUT.rz"(%x) : ($I) -> f32
+  %back = arith.$BACK %f : f32 to $I
+  %lost = arith.cmpi ne, %back, %x : $I
+  %bit = arith.extui %lost : i1 to i32
+  %bits = arith.bitcast %f : f32 to i32
+  %odd = arith.ori %bits, %bit : i32
+  %g = arith.bitcast %odd : i32 to f32
+  %r = arith.truncf %g : f32 to $F8
+  return %r : $F8
+}
+
+// with F8=f8E4M3FN
+// with F8=f8E5M2
+func.func @"arith.truncf.f64.$F8"(%x: f64) -> $F8 {
+  %f = llvm.call_intrinsic "llvm.nvvm.d2f.rz"(%x) : (f64) -> f32
+  %back = arith.extf %f : f32 to f64
+  %lost = arith.cmpf one, %back, %x : f64
+  %bit = arith.extui %lost : i1 to i32
+  %bits = arith.bitcast %f : f32 to i32
+  %odd = arith.ori %bits, %bit : i32
+  %g = arith.bitcast %odd : i32 to f32
+  %r = arith.truncf %g : f32 to $F8
+  return %r : $F8
+}
+
+// fp8 and small integers: f32 holds both.
+// with OP=sitofp I=i1 F8=f8E4M3FN
+// with OP=sitofp I=i8 F8=f8E4M3FN
+// with OP=sitofp I=i16 F8=f8E4M3FN
+// with OP=uitofp I=i1 F8=f8E4M3FN
+// with OP=uitofp I=i8 F8=f8E4M3FN
+// with OP=uitofp I=i16 F8=f8E4M3FN
+// with OP=sitofp I=i1 F8=f8E5M2
+// with OP=sitofp I=i8 F8=f8E5M2
+// with OP=sitofp I=i16 F8=f8E5M2
+// with OP=uitofp I=i1 F8=f8E5M2
+// with OP=uitofp I=i8 F8=f8E5M2
+// with OP=uitofp I=i16 F8=f8E5M2
+func.func @"arith.$OP.$I.$F8"(%x: $I) -> $F8 {
+  %f = arith.$OP %x : $I to f32
+  %r = arith.truncf %f : f32 to $F8
+  return %r : $F8
+}
+
+// with OP=fptosi I=i1 F8=f8E4M3FN
+// with OP=fptosi I=i8 F8=f8E4M3FN
+// with OP=fptosi I=i16 F8=f8E4M3FN
+// with OP=fptosi I=i32 F8=f8E4M3FN
+// with OP=fptosi I=i64 F8=f8E4M3FN
+// with OP=fptoui I=i1 F8=f8E4M3FN
+// with OP=fptoui I=i8 F8=f8E4M3FN
+// with OP=fptoui I=i16 F8=f8E4M3FN
+// with OP=fptoui I=i32 F8=f8E4M3FN
+// with OP=fptoui I=i64 F8=f8E4M3FN
+// with OP=fptosi I=i1 F8=f8E5M2
+// with OP=fptosi I=i8 F8=f8E5M2
+// with OP=fptosi I=i16 F8=f8E5M2
+// with OP=fptosi I=i32 F8=f8E5M2
+// with OP=fptosi I=i64 F8=f8E5M2
+// with OP=fptoui I=i1 F8=f8E5M2
+// with OP=fptoui I=i8 F8=f8E5M2
+// with OP=fptoui I=i16 F8=f8E5M2
+// with OP=fptoui I=i32 F8=f8E5M2
+// with OP=fptoui I=i64 F8=f8E5M2
+func.func @"arith.$OP.$F8.$I"(%x: $F8) -> $I {
+  %f = arith.extf %x : $F8 to f32
+  %r = arith.$OP %f : f32 to $I
+  return %r : $I
+}
+
+// To i1 by way of i32: LLVM 22 compares with zero and gives the opposite.
+// with OP=fptosi F=f16
+// with OP=fptoui F=f16
+// with OP=fptosi F=bf16
+// with OP=fptoui F=bf16
+// with OP=fptosi F=f32
+// with OP=fptoui F=f32
+// with OP=fptosi F=f64
+// with OP=fptoui F=f64
+func.func @"arith.$OP.$F.i1"(%x: $F) -> i1 {
+  %i = arith.$OP %x : $F to i32
+  %r = arith.trunci %i : i32 to i1
+  return %r : i1
+}

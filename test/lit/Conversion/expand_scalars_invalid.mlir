@@ -23,3 +23,11 @@ func.func @rounding(%x: f32) -> f16 {
   %r = arith.truncf %x upward : f32 to f16
   return %r : f16
 }
+
+// -----
+
+func.func @arithmetic_of_fp8(%x: f8E5M2) -> f8E5M2 {
+  // expected-error @+1 {{'arith.addf' op has no lowering for 'f8E5M2' on sm_90a; convert to f16 or wider first}}
+  %0 = arith.addf %x, %x : f8E5M2
+  return %0 : f8E5M2
+}
