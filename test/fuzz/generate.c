@@ -2,7 +2,8 @@
  * scalars. A statement takes operands from the pool, or makes a constant, and adds its result; what a region
  * adds is gone after it. Every block is stored at the end.
  *
- * Memory is addressed by %idx, the row-major number of each element, or by its mirror image. */
+ * Memory is addressed by %idx, the row-major number of each element, or by its mirror image, both behind
+ * %base: SLICE elements of each buffer belong to one program. */
 #include "generate.h"
 
 #include <stdarg.h>
@@ -37,7 +38,13 @@ static const Extents shapes[] = {
     {8, {2, 1, 2, 2, 1, 2, 2, 2}},
     {2, {32, 32}},
 };
-enum { SHAPES = sizeof shapes / sizeof *shapes, MAX_VALUES = 400, MAX_STATEMENTS = 32, MAX_DEPTH = 3 };
+enum {
+  SHAPES = sizeof shapes / sizeof *shapes,
+  MAX_VALUES = 400,
+  SLICE = 1024,
+  MAX_STATEMENTS = 32,
+  MAX_DEPTH = 3
+};
 
 typedef struct {
   Element element;
@@ -290,27 +297,55 @@ static void cast(Generator *g)
 
 /* ---- memory ---- */
 
+/* The pointers moved there and back. */
+static int moved(Generator *g, int p, Element e)
+{
+  static const Element offsets[] = {I8, I16, I32, I64};
+  Element o = offsets[pick(g, 4)];
+  int there = fresh(g), back = fresh(g), by = fresh(g), minus = fresh(g);
+  unsigned distance = 1 + pick(g, 119);
+  say(g, "  %%v%d = arith.constant dense<%u> : tensor<%s%s>\n", by, distance, dims(g).at, element_names[o]);
+  say(g, "  %%v%d = arith.constant -%u : %s\n", minus, distance, element_names[o]);
+  say(g, "  %%v%d = tri.addptr %%v%d, %%v%d : tensor<%s!tri.ptr<%s>>, %s\n", there, p, minus, dims(g).at,
+      element_names[e], element_names[o]);
+  say(g, "  %%v%d = tri.addptr %%v%d, %%v%d : tensor<%s!tri.ptr<%s>>, tensor<%s%s>\n", back, there, by,
+      dims(g).at, element_names[e], dims(g).at, element_names[o]);
+  return back;
+}
+
+static bool may_be_remembered(Element e) { return e == F32 || e == I8; }
+
+/* The pointers by way of memory. */
+static int remembered(Generator *g, int p, Element e)
+{
+  int at = fresh(g), id = fresh(g);
+  Name pointer;
+  snprintf(pointer.at, sizeof pointer.at, "!tri.ptr<%s>", element_names[e]);
+  say(g, "  %%v%d = tri.addptr %%p%d, %%idx : !tri.ptr<%s>, tensor<%si32>\n", at, (int)e, pointer.at,
+      dims(g).at);
+  say(g, "  tri.store %%v%d to %%v%d : tensor<%s%s>\n", p, at, dims(g).at, pointer.at);
+  say(g, "  %%v%d = tri.load %%v%d : tensor<%s%s>\n", id, at, dims(g).at, pointer.at);
+  return id;
+}
+
 /* A block of pointers into the buffer of the element, one for each element, all different. */
 static int pointers(Generator *g, Element e)
 {
   static const char *const offsets[] = {"%idx", "%idx", "%mirror", "%wide"};
-  unsigned which = pick(g, 4);
+  unsigned which = pick(g, 4), detour = pick(g, 8);
   int id = fresh(g);
   say(g, "  %%v%d = tri.addptr %%b%d, %s : !tri.ptr<%s>, tensor<%s%s>\n", id, (int)e, offsets[which],
       element_names[e], dims(g).at, which == 3 ? "i64" : "i32");
-  return id;
+  return detour == 7 && may_be_remembered(e) ? remembered(g, id, e) : detour == 6 ? moved(g, id, e) : id;
 }
 
-/* Plainly from where the buffer of the element begins. */
+/* Plainly from where the program's slice begins. */
 static int loaded(Generator *g, Type t)
 {
-  int id = fresh(g), p = (int)t.element;
-  if (t.block) {
-    p = fresh(g);
-    say(g, "  %%v%d = tri.addptr %%b%d, %%idx : !tri.ptr<%s>, %s\n", p, (int)t.element,
-        element_names[t.element], type_name(g, (Type){I32, true}).at);
-  }
-  say(g, "  %%v%d = tri.load %%%c%d : %s\n", id, t.block ? 'v' : 'b', p, type_name(g, t).at);
+  int id = fresh(g), p = fresh(g);
+  say(g, "  %%v%d = tri.addptr %%b%d, %s : !tri.ptr<%s>, %s\n", p, (int)t.element, t.block ? "%idx" : "%base",
+      element_names[t.element], type_name(g, (Type){I32, t.block}).at);
+  say(g, "  %%v%d = tri.load %%v%d : %s\n", id, p, type_name(g, t).at);
   return add(g, id, t);
 }
 
@@ -350,8 +385,9 @@ static void store(Generator *g)
 static void scalar_memory(Generator *g)
 {
   Type t = {(Element)pick(g, ELEMENTS), false};
-  int p = fresh(g), at = fresh(g);
-  say(g, "  %%v%d = arith.constant %u : i32\n", at, pick(g, 64));
+  int p = fresh(g), at = fresh(g), number = fresh(g);
+  say(g, "  %%v%d = arith.constant %u : i32\n", number, pick(g, 64));
+  say(g, "  %%v%d = arith.addi %%base, %%v%d : i32\n", at, number);
   say(g, "  %%v%d = tri.addptr %%b%d, %%v%d : !tri.ptr<%s>, i32\n", p, (int)t.element, at,
       element_names[t.element]);
   if (pick(g, 2)) {
@@ -480,9 +516,11 @@ static void head(Generator *g)
   say(g, "func.func @k(");
   for (int e = 0; e < ELEMENTS; e++)
     say(g, "%%b%d: !tri.ptr<%s>%s, ", e, element_names[e],
-        pick(g, 2)   ? " {tri.divisibility = 16 : i32}"
-        : pick(g, 3) ? ""
-                     : " {tri.noalias}");
+        pick(g, 2)                                    ? " {tri.divisibility = 16 : i32}"
+        : pick(g, 3) || may_be_remembered((Element)e) ? ""
+                                                      : " {tri.noalias}");
+  say(g, "%%p%d: !tri.ptr<!tri.ptr<%s>>, %%p%d: !tri.ptr<!tri.ptr<%s>>, ", F32, element_names[F32], I8,
+      element_names[I8]);
   say(g, "%%v0: i32%s, %%v1: i64, %%v2: f32) attributes {tri.kernel, tri.num_warps = %d : i32} {\n",
       pick(g, 2) ? " {tri.divisibility = 16 : i32}" : "", 1 << pick(g, 6));
   g->next = 3;
@@ -528,11 +566,13 @@ static void indices(Generator *g)
     say(g, "  %%v%d = arith.addi %%v%d, %%v%d : %s\n", next, sum, m, t.at);
     sum = next;
   }
-  int last = fresh(g), zero = fresh(g);
+  int last = fresh(g), mirrored = fresh(g);
+  say(g, "  %%pid = tri.program_id x\n  %%slice = arith.constant %d : i32\n", SLICE);
+  say(g, "  %%base = arith.muli %%pid, %%slice : i32\n  %%bases = tri.splat %%base : %s\n", t.at);
+  say(g, "  %%idx = arith.addi %%v%d, %%bases : %s\n", sum, t.at);
   say(g, "  %%v%d = arith.constant dense<%d> : %s\n", last, elements(g) - 1, t.at);
-  say(g, "  %%v%d = arith.constant dense<0> : %s\n", zero, t.at);
-  say(g, "  %%idx = arith.addi %%v%d, %%v%d : %s\n", sum, zero, t.at);
-  say(g, "  %%mirror = arith.subi %%v%d, %%idx : %s\n", last, t.at);
+  say(g, "  %%v%d = arith.subi %%v%d, %%v%d : %s\n", mirrored, last, sum, t.at);
+  say(g, "  %%mirror = arith.addi %%v%d, %%bases : %s\n", mirrored, t.at);
   say(g, "  %%wide = arith.extui %%idx : %s to tensor<%si64>\n", t.at, dims(g).at);
   add(g, sum, i32);
 }
