@@ -49,10 +49,44 @@ static bool is_lowered(TriOpKind kind)
   }
 }
 
+static bool is_known(MlirOperation op, MlirType t)
+{
+  if (tri_type_is_value(t) || mlirTypeIsAIndex(t))
+    return true;
+  Arena a = {0};
+  require(op, false, "has a value of type '%s'; a kernel computes with numbers, pointers and blocks of these",
+          type_text(&a, t));
+  arena_free(&a);
+  return false;
+}
+
+static bool has_known_arguments(MlirOperation op, MlirRegion region)
+{
+  foreach_block(b, region)
+  {
+    for (intptr_t i = 0; i < mlirBlockGetNumArguments(b); i++)
+      if (!is_known(op, type_of(block_arg(b, i))))
+        return false;
+  }
+  return true;
+}
+
+static bool has_known_values(MlirOperation op)
+{
+  for (intptr_t i = 0; i < result_count(op); i++)
+    if (!is_known(op, type_of(result_at(op, i))))
+      return false;
+  for (intptr_t k = 0; k < mlirOperationGetNumRegions(op); k++)
+    if (!has_known_arguments(op, region_at(op, k)))
+      return false;
+  return true;
+}
+
 static void check_op(MlirOperation op, void *data)
 {
   bool *ok = data;
-  *ok = *ok && require(op, is_lowered(tri_op_kind(op)), "cannot be lowered to the GPU");
+  *ok =
+      *ok && require(op, is_lowered(tri_op_kind(op)), "cannot be lowered to the GPU") && has_known_values(op);
 }
 
 static bool is_all_lowered(MlirOperation func)

@@ -1,8 +1,8 @@
 /* tri-keep-kernel: a module of several kernels becomes one of a single kernel.
  *
- * With name=K every other function with `tri.kernel` is erased; helpers stay (symbol-dce removes those that
- * are private and no longer used). Without a name the first kernel is kept. A name that no kernel has is an
- * error that lists them. */
+ * With name=K every other function with `tri.kernel` and every gpu.module is erased; helpers stay (symbol-dce
+ * removes those that are private and no longer used). Without a name the first kernel is kept. A name that no
+ * kernel has is an error that lists them. */
 #include "Dialect/kernel.h"
 #include "Support/ir.h"
 #include "Transforms/passes.h"
@@ -24,6 +24,12 @@ static const char *kernels_in(Arena *a, MlirBlock module_body)
   return *names ? names : "none";
 }
 
+/* Also kernels of one thread: a gpu.module stands for what is made of the kept kernel alone. */
+static bool is_other_kernel(MlirOperation op, MlirOperation keep)
+{
+  return (is_kernel(op) && !same(op, keep)) || is_op(op, "gpu.module");
+}
+
 static bool run(MlirOperation module, const PassValue *options)
 {
   MlirBlock body = body_of(module);
@@ -34,7 +40,7 @@ static bool run(MlirOperation module, const PassValue *options)
   arena_free(&a);
   if (!found)
     return false;
-  foreach_op(op, body) if (is_kernel(op) && !same(op, keep)) mlirOperationDestroy(op);
+  foreach_op(op, body) if (is_other_kernel(op, keep)) mlirOperationDestroy(op);
   return true;
 }
 

@@ -49,3 +49,41 @@ func.func @no_number_of_warps(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   tri.store %v to %q : tensor<1048576xf32>
   return
 }
+
+// -----
+
+func.func @integer_of_seven_bits(%p: !tri.ptr<i32>, %n: i32) attributes {tri.kernel} {
+  // expected-error @+1 {{has a value of type 'i7'; a kernel computes with numbers, pointers and blocks of these}}
+  %t = arith.trunci %n : i32 to i7
+  %w = arith.extui %t : i7 to i32
+  tri.store %w to %p : i32
+  return
+}
+
+// -----
+
+func.func @nine_axes(%p: !tri.ptr<i32>, %n: i32) attributes {tri.kernel} {
+  %z = arith.constant dense<1> : tensor<1x1x1x1x1x1x1x1x2xi32>
+  // expected-error @-1 {{has a value of type 'tensor<1x1x1x1x1x1x1x1x2xi32>'}}
+  %r = scf.for %i = %n to %n step %n iter_args(%a = %z) -> (tensor<1x1x1x1x1x1x1x1x2xi32>) : i32 {
+    %b = arith.addi %a, %a : tensor<1x1x1x1x1x1x1x1x2xi32>
+    scf.yield %b : tensor<1x1x1x1x1x1x1x1x2xi32>
+  }
+  return
+}
+
+// -----
+
+func.func @blocks_of_index(%p: !tri.ptr<i32>, %n: i32) attributes {tri.kernel} {
+  // expected-error @+1 {{has a value of type 'tensor<4xindex>'}}
+  %z = arith.constant dense<1> : tensor<4xindex>
+  return
+}
+
+// -----
+
+func.func @vectors(%p: !tri.ptr<i32>, %n: i32) attributes {tri.kernel} {
+  // expected-error @+1 {{has a value of type 'vector<4xi32>'}}
+  %z = arith.constant dense<1> : vector<4xi32>
+  return
+}

@@ -12,6 +12,9 @@
 // SECOND: @second
 // DCE-NOT: @helper
 // DCE: @first
+// BOTH-NOT: gpu.module
+gpu.module @other {
+}
 func.func private @helper(%x: i32) -> i32 {
   return %x : i32
 }
