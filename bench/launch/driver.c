@@ -9,7 +9,14 @@ struct DriverKernel {
                      unsigned shared, void *stream, void **params, void **extra);
 };
 
-static bool load(DriverKernel *k, const void *cubin, const char *name)
+/* The driver's functions are called through types of our own, in which its handles are plain pointers. */
+#ifdef __clang__
+#define FOREIGN_TYPES __attribute__((no_sanitize("function")))
+#else
+#define FOREIGN_TYPES
+#endif
+
+FOREIGN_TYPES static bool load(DriverKernel *k, const void *cubin, const char *name)
 {
   const char *path = getenv("TRI_CUDA_DRIVER");
   k->library = dlopen(path && *path ? path : "libcuda.so.1", RTLD_NOW);
@@ -36,7 +43,7 @@ DriverKernel *driver_kernel_new(const void *cubin, const char *name)
   return NULL;
 }
 
-void driver_kernel_free(DriverKernel *k)
+FOREIGN_TYPES void driver_kernel_free(DriverKernel *k)
 {
   unsigned (*unload)(void *), (*pop)(void **), (*release)(int);
   *(void **)&unload = dlsym(k->library, "cuModuleUnload");
@@ -48,7 +55,7 @@ void driver_kernel_free(DriverKernel *k)
   free(k);
 }
 
-bool driver_launch(const DriverKernel *k, void *stream, void *block, size_t bytes, void **args)
+FOREIGN_TYPES bool driver_launch(const DriverKernel *k, void *stream, void *block, size_t bytes, void **args)
 {
   void *extra[] = {(void *)1, block, (void *)2, &bytes,
                    NULL}; /* CU_LAUNCH_PARAM_BUFFER_POINTER, _SIZE, _END */

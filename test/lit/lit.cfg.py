@@ -34,7 +34,7 @@ if os.path.exists(os.path.join(config.llvm_bin, "clang")):
     config.available_features.add("clang-cuda")
 config.substitutions.append(("%clang-cuda", os.path.join(config.llvm_bin, "clang") + " -x cuda --cuda-device-only "
                              "-nocudainc -nocudalib -S -O1 -gline-tables-only -ffp-contract=off "
-                             "-Wno-unknown-cuda-version --cuda-gpu-arch=sm_90"))
+                             "-Wno-unknown-cuda-version --cuda-gpu-arch=sm_90 --cuda-feature=+ptx88"))
 config.substitutions.append(("%cuda-kernels", os.path.join(config.tri_source, "test", "simulator")))
 # NVIDIA's assembler, where a CUDA toolkit is installed: tests that assemble need it and are unsupported without.
 if shutil.which("ptxas"):
