@@ -120,32 +120,75 @@ static void split_words(Lowering *l, Builder b, Access a, MlirValue all, MlirVal
                                          ATTRS({"position", mlirDenseI64ArrayGet(l->context, 1, &w)}));
 }
 
-/* Loads words where the predicate is true (null: always); elsewhere they stay as they are. */
+static Access access_for(MlirValue ptr, int vector)
+{
+  return access_of(tri_ptr_pointee(tri_type_element(type_of(ptr))), vector);
+}
+
+/* A line of assembly: one access, under operand `guard` (-1: always), to registers from operand `first` on.
+ */
+static const char *access_line(Lowering *l, MlirOperation op, bool load, MlirValue ptr, Access a, int guard,
+                               int first, int address, Stride where, int id)
+{
+  const char *under = guard >= 0 ? arena_printf(l->arena, "@$%d ", guard) : "",
+             *verb = mnemonic(l, op, load ? "ld" : "st", ptr, a),
+             *registers = register_list(l->arena, first, a.words), *place = address_text(l, address, where);
+  return arena_printf(l->arena, "%s%s %s, %s; // tri:%d", under, verb, load ? registers : place,
+                      load ? place : registers, id);
+}
+
+/* The step's lines: the wide access, guarded by operand `guard`, and its pieces by those that follow. */
+static const char *step_text(Lowering *l, MlirOperation op, bool load, MlirValue ptr, Step step, Stride where,
+                             int guard, int first, int address, int id)
+{
+  Access a = access_for(ptr, step.vector), piece = access_for(ptr, step.pieces ? step.width : 1);
+  const char *text =
+      access_line(l, op, load, ptr, a, is_null(step.predicate) ? -1 : guard, first, address, where, id);
+  for (int i = 0; i < step.pieces; i++) {
+    Stride there = {where.base, where.by + i * step.width * a.element};
+    text = arena_printf(
+        l->arena, "%s\n\t%s", text,
+        access_line(l, op, load, ptr, piece, guard + 1 + i, first + i * piece.words, address, there, id));
+  }
+  return text;
+}
+
+enum { MAX_OPERANDS = 2 + MAX_WORDS + MAX_VECTOR };
+
+/* Predicates of the step, appended to the operands; ",b" for each. */
+static const char *add_predicates(Lowering *l, Step step, MlirValue *operands, int *n)
+{
+  const char *constraints = "";
+  if (is_null(step.predicate))
+    return constraints;
+  operands[(*n)++] = step.predicate;
+  for (int i = 0; i < step.pieces; i++)
+    operands[(*n)++] = step.piece[i];
+  for (int i = 0; i < 1 + step.pieces; i++)
+    constraints = arena_printf(l->arena, "%s,b", constraints);
+  return constraints;
+}
+
+/* Loads words where a predicate is true (none: always); elsewhere they stay as they are. */
 static void load_words(Lowering *l, MlirOperation op, Access a, int id, Step step, Stride where,
                        MlirValue *words)
 {
   Builder b = at(l, op);
-  MlirValue ptr = tri_load_ptr(op),
-            operands[2 + MAX_WORDS] = {address_of(l, b, ptr, where.base), step.predicate};
-  bool guarded = !is_null(step.predicate);
-  const char *guard = guarded ? arena_printf(l->arena, "@$%d ", a.words + 1) : "";
-  const char *outputs = "",
-             *inputs = arena_printf(l->arena, "%c%s", address_constraint(ptr), guarded ? ",b" : "");
+  MlirValue ptr = tri_load_ptr(op), operands[MAX_OPERANDS] = {address_of(l, b, ptr, where.base)};
+  int n = 1;
+  const char *outputs = "", *tied = "", *guards = add_predicates(l, step, operands, &n);
   for (int w = 0; w < a.words; w++) {
     outputs = arena_printf(l->arena, "%s=%c,", outputs, word_constraint(a));
-    inputs = guarded ? arena_printf(l->arena, "%s,%d", inputs, w) : inputs;
-    operands[2 + w] = words[w];
+    if (is_null(step.predicate))
+      continue;
+    tied = arena_printf(l->arena, "%s,%d", tied, w);
+    operands[n++] = words[w];
   }
-  const char *text = arena_printf(l->arena, "%s%s %s, %s; // tri:%d", guard, mnemonic(l, op, "ld", ptr, a),
-                                  register_list(l->arena, 0, a.words), address_text(l, a.words, where), id);
-  MlirOperation made = assembly(l, b, text, arena_printf(l->arena, "%s%s", outputs, inputs), words_type(l, a),
-                                (Vals){guarded ? 2 + a.words : 1, operands});
+  const char *text = step_text(l, op, true, ptr, step, where, a.words + 1, 0, a.words, id);
+  MlirOperation made =
+      assembly(l, b, text, arena_printf(l->arena, "%s%c%s%s", outputs, address_constraint(ptr), guards, tied),
+               words_type(l, a), (Vals){n, operands});
   split_words(l, b, a, result(made), words);
-}
-
-static Access access_for(MlirValue ptr, int vector)
-{
-  return access_of(element_bytes(tri_ptr_pointee(tri_type_element(type_of(ptr)))), vector);
 }
 
 /* elements[step.r …] are bits; what the step does not load stays. */
@@ -167,7 +210,7 @@ static MlirValue *initial_bits(Lowering *l, MlirOperation op)
   MlirType t = type_of(result(op));
   uint32_t n = register_count(t);
   MlirValue *bits = arena_array(l->arena, MlirValue, n);
-  MlirValue zero = int_const(l, b, int_type(l, 8 * element_bytes(t)), 0);
+  MlirValue zero = zero_bits(l, b, t);
   for (uint32_t r = 0; r < n; r++)
     bits[r] = is_null(other) ? zero : as_bits(l, b, part(l, other, r), t);
   return bits;
@@ -247,19 +290,17 @@ static MlirValue owns(Lowering *l, Builder b, MlirType t)
 static void store_step(Lowering *l, MlirOperation op, int id, Step step, Stride where, const MlirValue *bits)
 {
   Builder b = at(l, op);
-  MlirValue ptr = tri_store_ptr(op), operands[2 + MAX_WORDS] = {address_of(l, b, ptr, where.base)};
+  MlirValue ptr = tri_store_ptr(op), operands[MAX_OPERANDS] = {address_of(l, b, ptr, where.base)};
   Access a = access_for(ptr, step.vector);
-  bool guarded = !is_null(step.predicate);
-  const char *guard = guarded ? arena_printf(l->arena, "@$%d ", 1 + a.words) : "";
-  const char *constraints = arena_printf(l->arena, "%c", address_constraint(ptr));
+  int n = 1 + a.words;
+  const char *registers = "";
   pack_words(l, b, a, bits + step.r, operands + 1);
   for (int w = 0; w < a.words; w++)
-    constraints = arena_printf(l->arena, "%s,%c", constraints, word_constraint(a));
-  operands[1 + a.words] = step.predicate;
-  const char *text = arena_printf(l->arena, "%s%s %s, %s; // tri:%d", guard, mnemonic(l, op, "st", ptr, a),
-                                  address_text(l, 0, where), register_list(l->arena, 1, a.words), id);
-  assembly(l, b, text, arena_printf(l->arena, "%s%s", constraints, guarded ? ",b" : ""), (MlirType){NULL},
-           (Vals){1 + a.words + guarded, operands});
+    registers = arena_printf(l->arena, "%s,%c", registers, word_constraint(a));
+  const char *text = step_text(l, op, false, ptr, step, where, 1 + a.words, 1, 0, id),
+             *guards = add_predicates(l, step, operands, &n);
+  assembly(l, b, text, arena_printf(l->arena, "%c%s%s", address_constraint(ptr), registers, guards),
+           (MlirType){NULL}, (Vals){n, operands});
 }
 
 bool lower_store(Lowering *l, MlirOperation op)

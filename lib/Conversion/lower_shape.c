@@ -1,6 +1,6 @@
 /* Blocks from nothing, from scalars, and from blocks of another shape: coordinates are the thread's part,
  * computed once from its number, and the register's part, a constant. */
-#include "Conversion/lower.h"
+#include "Conversion/lower_words.h"
 
 #include "Layout/conversion.h"
 #include "mlir-c/Dialect/LLVM.h"
@@ -146,17 +146,23 @@ bool lower_splat(Lowering *l, MlirOperation op)
   return true;
 }
 
-/* The elements of a constant as bytes would lie in memory: i1 as i8. */
+/* As which type elements of a table lie in memory: LLVM has no fp8, and i1 takes a byte. */
+static MlirType stored_type(Lowering *l, MlirType element)
+{
+  return element_bytes(element) == 1 ? int_type(l, 8) : element;
+}
+
 static MlirAttribute as_table(Lowering *l, MlirAttribute dense, int64_t n, MlirType element)
 {
-  MlirType flat = mlirRankedTensorTypeGet(1, &n, element, mlirAttributeGetNull());
-  if (tri_type_kind(element) != TRI_I1)
+  MlirType flat = mlirRankedTensorTypeGet(1, &n, stored_type(l, element), mlirAttributeGetNull());
+  if (element_bytes(element) != 1)
     return mlirDenseElementsAttrReshapeGet(dense, flat);
-  MlirType i8 = int_type(l, 8);
   int8_t *bytes = arena_array(l->arena, int8_t, n);
+  bool is_bool = tri_type_kind(element) == TRI_I1;
+  const int8_t *raw = mlirDenseElementsAttrGetRawData(dense);
   for (int64_t i = 0; i < n; i++)
-    bytes[i] = mlirDenseElementsAttrGetBoolValue(dense, i);
-  return mlirDenseElementsAttrInt8Get(mlirRankedTensorTypeGet(1, &n, i8, mlirAttributeGetNull()), n, bytes);
+    bytes[i] = is_bool ? (int8_t)mlirDenseElementsAttrGetBoolValue(dense, i) : raw[i];
+  return mlirDenseElementsAttrInt8Get(flat, n, bytes);
 }
 
 /* A constant whose elements differ: a table in constant memory; gives its address. */
@@ -164,8 +170,7 @@ static MlirValue table_address(Lowering *l, MlirOperation op, MlirAttribute dens
                                MlirType element)
 {
   const char *name = arena_printf(l->arena, "tri_constant_%d", l->n_globals++);
-  MlirType stored = tri_type_kind(element) == TRI_I1 ? int_type(l, 8) : element;
-  make_global(l, name, mlirLLVMArrayTypeGet(stored, (unsigned)n), CONSTANT_SPACE,
+  make_global(l, name, mlirLLVMArrayTypeGet(stored_type(l, element), (unsigned)n), CONSTANT_SPACE,
               as_table(l, dense, n, element));
   return global_address(l, op, name, CONSTANT_SPACE);
 }
@@ -185,15 +190,16 @@ static MlirValue element_number(Lowering *l, Builder b, TriLayout layout, uint32
 
 static MlirValue table_element(Lowering *l, Builder b, MlirValue table, MlirValue number, MlirType element)
 {
-  bool is_bool = tri_type_kind(element) == TRI_I1;
-  MlirType stored = is_bool ? int_type(l, 8) : element;
+  MlirType stored = stored_type(l, element);
   int32_t dynamic = INT32_MIN;
   MlirValue address =
       build_with(b, "llvm.getelementptr", type_of(table), VALS(table, number),
                  ATTRS({"elem_type", mlirTypeAttrGet(stored)},
                        {"rawConstantIndices", mlirDenseI32ArrayGet(l->context, 1, &dynamic)}));
   MlirValue v = build(b, "llvm.load", stored, VALS(address));
-  return is_bool ? build(b, "arith.trunci", element, VALS(v)) : v;
+  if (mlirTypeEqual(stored, element))
+    return v;
+  return build(b, tri_type_kind(element) == TRI_I1 ? "arith.trunci" : "arith.bitcast", element, VALS(v));
 }
 
 static bool lower_table(Lowering *l, MlirOperation op, MlirAttribute dense)

@@ -1,5 +1,9 @@
 #include "Conversion/lower_strides.h"
 
+/* An instruction's offset has 32 bits and a sign (PTX ISA, Addresses as Operands); a vector's elements lie up
+ * to 15 elements further. */
+#define MAX_STRIDE (INT64_C(1) << 30)
+
 /* The axis that element bit e belongs to, and which bit of the coordinate it is. */
 static int axis_of(TriLayout layout, int e, int *bit)
 {
@@ -48,8 +52,8 @@ Stride stride_at(const Strides *s, uint32_t r)
   Stride a = {r, 0};
   for (uint32_t bits = r & s->known; bits; bits &= bits - 1) {
     int i = __builtin_ctz(bits);
-    int32_t sum;
-    if (__builtin_add_overflow(a.by, s->step[i], &sum) || sum == INT32_MIN)
+    int64_t sum;
+    if (__builtin_add_overflow(a.by, s->step[i], &sum) || sum > MAX_STRIDE || sum < -MAX_STRIDE)
       continue;
     a.by = sum;
     a.base &= ~(1u << i);

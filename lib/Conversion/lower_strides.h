@@ -29,8 +29,8 @@ typedef struct {
   int64_t by;
 } Stride;
 
-/* post: base is r without some of its known bits; base itself has base and 0; |by| < 2^31, which is what an
- * instruction's offset holds (PTX ISA, Addresses as Operands) */
+/* post: base is r without some of its known bits; base itself has base and 0; |by| <= 2^30, well within what
+ * an instruction's offset holds */
 Stride stride_at(const Strides *s, uint32_t r);
 
 #endif

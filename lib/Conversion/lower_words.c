@@ -4,14 +4,25 @@
 
 int element_bytes(MlirType t) { return tri_type_bytes(tri_type_kind(tri_type_element(t))); }
 
-Access access_of(int element_bytes, int vector)
+static bool is_word(TriType kind) { return kind == TRI_F32 || kind == TRI_F64; }
+
+Access access_of(MlirType element, int vector)
 {
-  int bytes = element_bytes * vector, word = element_bytes == 8 ? 8 : bytes < 4 ? bytes : 4;
-  return (Access){element_bytes, vector, word, bytes / word};
+  int size = element_bytes(element), bytes = size * vector, word = size == 8 ? 8 : bytes < 4 ? bytes : 4;
+  return (Access){size, vector, word, bytes / word, is_word(tri_type_kind(element))};
 }
 
-MlirType word_type(Lowering *l, Access a) { return int_type(l, a.word == 1 ? 16 : 8 * a.word); }
-char word_constraint(Access a) { return a.word == 8 ? 'l' : a.word == 4 ? 'r' : 'h'; }
+MlirType word_type(Lowering *l, Access a)
+{
+  if (a.real)
+    return a.word == 8 ? mlirF64TypeGet(l->context) : mlirF32TypeGet(l->context);
+  return int_type(l, a.word == 1 ? 16 : 8 * a.word);
+}
+
+char word_constraint(Access a)
+{
+  return a.real ? (a.word == 8 ? 'd' : 'f') : a.word == 8 ? 'l' : a.word == 4 ? 'r' : 'h';
+}
 
 /* ---- elements and their bits ---- */
 
@@ -22,6 +33,8 @@ MlirValue as_bits(Lowering *l, Builder b, MlirValue v, MlirType t)
     return build(b, "arith.extui", int_type(l, 8), VALS(v));
   if (kind == TRI_PTR)
     return build(b, "llvm.ptrtoint", int_type(l, 64), VALS(v));
+  if (is_word(kind))
+    return v;
   MlirType bits = int_type(l, 8 * tri_type_bytes(kind));
   return tri_type_is_float(tri_type_element(t)) ? build(b, "arith.bitcast", bits, VALS(v)) : v;
 }
@@ -34,7 +47,16 @@ MlirValue from_bits(Lowering *l, Builder b, MlirValue bits, MlirType t)
                       ATTRS({"predicate", i64_attr(l->context, 1 /* ne */)}));
   if (kind == TRI_PTR)
     return build(b, "llvm.inttoptr", part_type(t), VALS(bits));
-  return tri_type_is_float(tri_type_element(t)) ? build(b, "arith.bitcast", part_type(t), VALS(bits)) : bits;
+  bool as_integer = tri_type_is_float(tri_type_element(t)) && !is_word(kind);
+  return as_integer ? build(b, "arith.bitcast", part_type(t), VALS(bits)) : bits;
+}
+
+MlirValue zero_bits(Lowering *l, Builder b, MlirType t)
+{
+  if (!is_word(tri_type_kind(tri_type_element(t))))
+    return int_const(l, b, int_type(l, 8 * element_bytes(t)), 0);
+  MlirAttribute zero = mlirFloatAttrDoubleGet(l->context, part_type(t), 0);
+  return build_with(b, "arith.constant", part_type(t), NO_VALS, ATTRS({"value", zero}));
 }
 
 /* ---- words ---- */
@@ -116,52 +138,80 @@ static MlirValue negated(Lowering *l, Builder b, MlirValue x)
   return build(b, "arith.xori", i1, VALS(x, int_const(l, b, i1, 1)));
 }
 
-/* A vector at r whose mask is uniform over `uniform` elements only. Of a prefix the last bit tells whether
- * all are set, and where they are not it is not. */
-static void add_split_vector(Lowering *l, Builder b, Steps *steps, MlirValue mask, MlirValue owner,
-                             uint32_t r, int vector, int uniform, bool prefix)
+/* How vectors are split whose elements may have different mask bits. */
+typedef struct {
+  MlirValue mask, owner;
+  int vector, uniform; /* so many elements have one bit */
+  bool prefix;         /* the last bit tells whether all are set, and where they are not it is not */
+  bool together;       /* in one piece of assembly */
+} Split;
+
+/* A vector at r. */
+static void add_split_vector(Lowering *l, Builder b, Steps *steps, Split s, uint32_t r)
 {
-  int last = vector - uniform;
-  MlirValue all = part(l, mask, r + (uint32_t)last);
-  for (int i = 0; i < last && !prefix; i += uniform)
-    all = both(l, b, all, part(l, mask, r + (uint32_t)i));
-  MlirValue some = both(l, b, owner, negated(l, b, all));
-  vec_push(l->arena, steps) = (Step){r, vector, both(l, b, owner, all)};
-  for (int i = 0; i < (prefix ? last : vector); i += uniform) {
+  int last = s.vector - s.uniform;
+  MlirValue all = part(l, s.mask, r + (uint32_t)last);
+  for (int i = 0; i < last && !s.prefix; i += s.uniform)
+    all = both(l, b, all, part(l, s.mask, r + (uint32_t)i));
+  MlirValue some = both(l, b, s.owner, negated(l, b, all));
+  Step wide = {.r = r, .vector = s.vector, .predicate = both(l, b, s.owner, all), .width = s.uniform};
+  size_t place = steps->n;
+  vec_push(l->arena, steps) = wide;
+  for (int i = 0; i < (s.prefix ? last : s.vector); i += s.uniform) {
     uint32_t at_r = r + (uint32_t)i;
-    vec_push(l->arena, steps) = (Step){at_r, uniform, both(l, b, part(l, mask, at_r), some)};
+    MlirValue predicate = both(l, b, part(l, s.mask, at_r), some);
+    if (s.together)
+      steps->at[place].piece[steps->at[place].pieces++] = predicate;
+    else
+      vec_push(l->arena, steps) = (Step){.r = at_r, .vector = s.uniform, .predicate = predicate};
   }
 }
 
 /* n registers in vectors under the mask (null: all). */
-static Steps make_steps(Lowering *l, Builder b, uint32_t n, int vector, int uniform, MlirValue mask,
-                        MlirValue owner, bool prefix)
+static Steps make_steps(Lowering *l, Builder b, uint32_t n, Split s)
 {
   Steps steps = {0};
-  for (uint32_t r = 0; r < n; r += (uint32_t)vector)
-    if (is_null(mask) || uniform == vector)
+  for (uint32_t r = 0; r < n; r += (uint32_t)s.vector)
+    if (is_null(s.mask) || s.uniform == s.vector)
       vec_push(l->arena, &steps) =
-          (Step){r, vector, both(l, b, owner, is_null(mask) ? mask : part(l, mask, r))};
+          (Step){.r = r,
+                 .vector = s.vector,
+                 .predicate = both(l, b, s.owner, is_null(s.mask) ? s.mask : part(l, s.mask, r))};
     else
-      add_split_vector(l, b, &steps, mask, owner, r, vector, uniform, prefix);
+      add_split_vector(l, b, &steps, s, r);
   return steps;
+}
+
+/* Whether narrow accesses may be reckoned from the vector's address, in words of the same size. */
+static bool fit_together(const Lowering *l, MlirValue ptr, int uniform)
+{
+  int bytes = element_bytes(tri_ptr_pointee(tri_type_element(type_of(ptr))));
+  return uniform * bytes >= 4 && !may_be_partly_undefined(l->undefined, ptr);
+}
+
+static bool is_known(const KnownSteps *k, MlirBlock block, Split s, int along)
+{
+  return same(k->mask, s.mask) && same(k->owner, s.owner) && same(k->block, block) && k->vector == s.vector &&
+         k->uniform == s.uniform && k->along == along && k->together == s.together;
 }
 
 Steps plan_steps(Lowering *l, Builder b, MlirValue ptr, MlirValue mask, MlirValue owner)
 {
-  int along, ignored, vector = vector_of(l, ptr, (MlirValue){NULL}, &along),
-                      uniform = vector_of(l, ptr, mask, &ignored);
-  MlirBlock block = mlirRewriterBaseGetInsertionBlock(l->rw);
+  int along, ignored;
   uint32_t n = register_count(type_of(ptr));
+  MlirBlock block = mlirRewriterBaseGetInsertionBlock(l->rw);
+  Split s = {.mask = mask, .owner = owner, .vector = vector_of(l, ptr, (MlirValue){NULL}, &along)};
   if (is_null(mask))
-    return make_steps(l, b, n, vector, uniform, mask, owner, false);
+    return make_steps(l, b, n, s);
+  s.uniform = vector_of(l, ptr, mask, &ignored);
+  s.together = fit_together(l, ptr, s.uniform);
   for (KnownSteps *k = l->steps; k; k = k->next)
-    if (same(k->mask, mask) && same(k->owner, owner) && same(k->block, block) && k->vector == vector &&
-        k->uniform == uniform && k->along == along)
+    if (is_known(k, block, s, along))
       return k->steps;
+  s.prefix = is_prefix_mask(l->axis, mask, along, s.vector);
   KnownSteps *k = arena_new(l->arena, KnownSteps);
-  *k = (KnownSteps){l->steps, mask, owner, block, vector, uniform, along, {0}};
-  k->steps = make_steps(l, b, n, vector, uniform, mask, owner, is_prefix_mask(l->axis, mask, along, vector));
+  *k = (KnownSteps){l->steps, mask, owner, block, s.vector, s.uniform, along, s.together, {0}};
+  k->steps = make_steps(l, b, n, s);
   l->steps = k;
   return k->steps;
 }

@@ -3,7 +3,8 @@
  *   8 x f16   {4, 4}: four words of 32 bits        1 x i8   one word of 16 bits, PTX has no smaller register
  *   2 x f64   {8, 2}: two words of 64 bits         4 x i1   one word of 32 bits, a byte each
  *
- * In between, each element is its bits: an integer of its size in memory (i8 for i1, i64 for a pointer). */
+ * In between, each element is its bits: an integer of its size in memory (i8 for i1, i64 for a pointer); but
+ * f32 and f64, which are words themselves, stay what they are. */
 #ifndef TRI_CONVERSION_LOWER_WORDS_H
 #define TRI_CONVERSION_LOWER_WORDS_H
 
@@ -16,26 +17,34 @@ typedef struct {
   int vector;  /* elements */
   int word;    /* bytes: 1, 2, 4 or 8 */
   int words;   /* 1, 2 or 4 */
+  bool real;   /* words are f32 or f64, as their elements */
 } Access;
 
 int element_bytes(MlirType t);
-Access access_of(int element_bytes, int vector);
+/* Of a vector of this element. */
+Access access_of(MlirType element, int vector);
 MlirType word_type(Lowering *l, Access a);
 char word_constraint(Access a);
 
 /* The bits of part v of a value of type t, and the part of given bits. */
 MlirValue as_bits(Lowering *l, Builder b, MlirValue v, MlirType t);
 MlirValue from_bits(Lowering *l, Builder b, MlirValue bits, MlirType t);
+/* The bits of zero. */
+MlirValue zero_bits(Lowering *l, Builder b, MlirType t);
 
 /* Between a.vector elements' bits and a.words words; the first element in the low bits of the first word. */
 void pack_words(Lowering *l, Builder b, Access a, const MlirValue *elements, MlirValue *words);
 void unpack_words(Lowering *l, Builder b, Access a, const MlirValue *words, MlirValue *elements);
 
-/* One instruction on registers r, r + 1, … of a block, done where the predicate (null: always) is true. */
+/* One instruction on registers r, r + 1, … of a block, done where the predicate (null: always) is true; and,
+ * in one piece of assembly with it, narrow ones on `width` of these registers each, done where theirs are
+ * true: words of the same size. */
 typedef struct {
   uint32_t r;
   int vector;
   MlirValue predicate;
+  int pieces, width;
+  MlirValue piece[MAX_VECTOR];
 } Step;
 typedef Vec(Step) Steps;
 
@@ -45,6 +54,7 @@ typedef struct KnownSteps {
   MlirValue mask, owner;
   MlirBlock block;
   int vector, uniform, along;
+  bool together;
   Steps steps;
 } KnownSteps;
 

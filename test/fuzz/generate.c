@@ -42,7 +42,7 @@ enum {
   SHAPES = sizeof shapes / sizeof *shapes,
   MAX_VALUES = 400,
   SLICE = 1024,
-  MAX_STATEMENTS = 32,
+  MAX_STATEMENTS = 20,
   MAX_DEPTH = 3
 };
 

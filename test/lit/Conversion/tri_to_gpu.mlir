@@ -9,8 +9,8 @@
 // CHECK-SAME: locations = ["", "{{.*}}tri_to_gpu.mlir:[[@LINE+12]]:{{[0-9]+}}", "{{.*}}tri_to_gpu.mlir:[[@LINE+14]]:3"]
 // CHECK-SAME: max_registers = 0 : i32, num_ctas = 1 : i32, shared = 0 : i64
 // CHECK: %[[M:.*]] = arith.cmpi slt
-// CHECK: llvm.inline_asm has_side_effects "@$5 ld.global.cg.v4.b32 {$0, $1, $2, $3}, [$4]; // tri:1", "=r,=r,=r,=r,l,b,0,1,2,3"
-// CHECK: llvm.inline_asm has_side_effects "@$5 st.global.L1::evict_first.v4.b32 [$0], {$1, $2, $3, $4}; // tri:2", "l,r,r,r,r,b"
+// CHECK: llvm.inline_asm has_side_effects "@$5 ld.global.cg.v4.b32 {$0, $1, $2, $3}, [$4]; // tri:1", "=f,=f,=f,=f,l,b,0,1,2,3"
+// CHECK: llvm.inline_asm has_side_effects "@$5 st.global.L1::evict_first.v4.b32 [$0], {$1, $2, $3, $4}; // tri:2", "l,f,f,f,f,b"
 // CHECK: gpu.return
 func.func @copy(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32, tri.name = "src"},
                 %y: !tri.ptr<f32> {tri.divisibility = 16 : i32}, %n: i32 {tri.divisibility = 16 : i32}) attributes {tri.kernel} {
@@ -31,8 +31,8 @@ func.func @copy(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32, tri.name = "src"
 // CHECK-LABEL: gpu.func @split_mask
 // CHECK-COUNT-3: arith.andi {{.*}} : i1
 // CHECK-NOT: arith.andi {{.*}} : i1
-// CHECK: "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4]; // tri:1"
-// CHECK-COUNT-3: "@$2 ld.global.b32 $0, [$1{{.*}}]; // tri:1"
+// CHECK: "@$5 ld.global.v4.b32 {$0, $1, $2, $3}, [$4]; // tri:1\0A\09@$6 ld.global.b32 $0, [$4]; // tri:1\0A
+// CHECK-SAME: @$7 ld.global.b32 $1, [$4+4]; // tri:1\0A\09@$8 ld.global.b32 $2, [$4+8]; // tri:1"
 // CHECK-NOT: ld.global
 func.func @split_mask(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32}, %n: i32) attributes {tri.kernel} {
   %i = tri.range : tensor<512xi32>
@@ -68,13 +68,13 @@ func.func @any_mask(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32}, %n: i32) at
 // CHECK-LABEL: gpu.func @types
 // CHECK: ld.global.v4.b32
 // CHECK: arith.addf %{{.*}} : vector<2xf16>
-// CHECK: ld.global.v2.b64 {$0, $1}, [$2]; // tri:3", "=l,=l,l"
+// CHECK: ld.global.v2.b64 {$0, $1}, [$2]; // tri:3", "=d,=d,l"
 // CHECK: ld.global.b32 $0, [$1]; // tri:4", "=r,l"
 // CHECK: ld.global.b16 $0, [$1]; // tri:5", "=h,l"
 // CHECK: ld.global.b8 $0, [$1]; // tri:6", "=h,l"
 // CHECK: arith.cmpi ne
 // CHECK: arith.extui
-// CHECK: ld.shared.b32 $0, [$1]; // tri:8", "=r,r"
+// CHECK: ld.shared.b32 $0, [$1]; // tri:8", "=f,r"
 func.func @types(%h: !tri.ptr<f16> {tri.divisibility = 16 : i32}, %d: !tri.ptr<f64> {tri.divisibility = 16 : i32},
                  %b: !tri.ptr<i8> {tri.divisibility = 4 : i32}, %c: !tri.ptr<i8> {tri.divisibility = 2 : i32},
                  %i1: !tri.ptr<i1>, %s: !tri.ptr<f32, 3>) attributes {tri.kernel, tri.num_warps = 1 : i32} {
