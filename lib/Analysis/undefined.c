@@ -5,21 +5,29 @@
 #include "Support/map.h"
 #include "tri-c/Ops.h"
 
+typedef enum { WHOLLY = 1, PARTLY = 2 } Extent;
+
 struct Undefined {
-  Map found; /* values that may be */
+  Map found; /* values that may be: a set of Extent */
   MlirAttribute no_flags;
   bool changed;
 };
 
-static bool is_block(MlirValue v) { return mlirTypeIsARankedTensor(type_of(v)); }
-
-bool may_be_partly_undefined(const Undefined *u, MlirValue v) { return map_find(&u->found, v.ptr) != NULL; }
-
-static void add(Undefined *u, MlirValue v)
+static uint64_t extents(const Undefined *u, MlirValue v)
 {
-  if (!is_block(v) || may_be_partly_undefined(u, v))
+  const uint64_t *e = map_find(&u->found, v.ptr);
+  return e ? *e : 0;
+}
+
+bool may_be_partly_undefined(const Undefined *u, MlirValue v) { return extents(u, v) & PARTLY; }
+
+static void add(Undefined *u, MlirValue v, uint64_t extent)
+{
+  if (!mlirTypeIsARankedTensor(type_of(v)))
+    extent = extent ? WHOLLY : 0;
+  if (!(extent & ~extents(u, v)))
     return;
-  *map_at(&u->found, v.ptr) = 1;
+  *map_at(&u->found, v.ptr) |= extent;
   u->changed = true;
 }
 
@@ -42,41 +50,54 @@ static bool makes_undefined(const Undefined *u, MlirOperation op)
   return has_flags(u, op);
 }
 
-static bool has_undefined_operand(const Undefined *u, MlirOperation op)
+/* Ops that put elements of several operands beside each other: what was undefined as a whole is then so in
+ * part. */
+static bool mixes(MlirOperation op)
 {
-  for (intptr_t i = 0; i < operand_count(op); i++)
-    if (may_be_partly_undefined(u, operand(op, i)))
+  static const char *const names[] = {"arith.select", "tri.join", "tri.cat"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (is_op(op, names[i]))
       return true;
   return false;
 }
 
-static void add_results(Undefined *u, MlirOperation op)
+static uint64_t extent_of_operands(const Undefined *u, MlirOperation op)
+{
+  uint64_t all = 0;
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    all |= extents(u, operand(op, i));
+  return all;
+}
+
+static void add_results(Undefined *u, MlirOperation op, uint64_t extent)
 {
   for (intptr_t i = 0; i < result_count(op); i++)
-    add(u, result_at(op, i));
+    add(u, result_at(op, i), extent);
   for (intptr_t k = 0; k < mlirOperationGetNumRegions(op); k++)
     foreach_block(b, region_at(op, k)) for (intptr_t i = 0; i < mlirBlockGetNumArguments(b); i++)
-        add(u, block_arg(b, i));
+        add(u, block_arg(b, i), extent);
 }
 
 static void add_loaded(Undefined *u, MlirOperation load)
 {
   MlirValue other = tri_load_other(load);
-  if (!is_null(other) && may_be_partly_undefined(u, other))
-    add(u, tri_load_result(load));
+  if (!is_null(other) && extents(u, other))
+    add(u, tri_load_result(load), WHOLLY | PARTLY);
 }
 
 /* A terminator passes to its parent. */
 static void visit(MlirOperation op, void *data)
 {
   Undefined *u = data;
-  bool undefined = has_undefined_operand(u, op);
-  if (undefined && (is_op(op, "scf.yield") || is_op(op, "scf.condition")))
-    add_results(u, mlirOperationGetParentOperation(op));
+  uint64_t extent = extent_of_operands(u, op);
+  if (is_op(op, "scf.yield") || is_op(op, "scf.condition"))
+    add_results(u, mlirOperationGetParentOperation(op), extent);
   else if (tri_op_kind(op) == TRI_OP_LOAD)
     add_loaded(u, op);
-  else if (undefined || makes_undefined(u, op))
-    add_results(u, op);
+  else if (makes_undefined(u, op) || (extent && mixes(op)))
+    add_results(u, op, WHOLLY | PARTLY);
+  else
+    add_results(u, op, extent);
 }
 
 Undefined *undefined_analyse(Arena *a, MlirOperation func)

@@ -106,17 +106,18 @@ static int global_group(AccessGroup *g, uint32_t first)
     return -1;
   }
   uint64_t most = b->bytes - g->bytes;
+  uintptr_t host = (uintptr_t)b->host;
   uint32_t lanes = 0;
   if (g->left == FULL) {
     for (uint32_t l = 0; l < LANES; l++) {
       lanes |= (uint32_t)(g->address[l] - b->base <= most) << l;
-      g->host[l] = b->host + (g->address[l] - b->base);
+      g->host[l] = (unsigned char *)(host + (g->address[l] - b->base));
     }
   } else {
     for (uint32_t m = g->left; m; m &= m - 1) {
       uint32_t l = (uint32_t)__builtin_ctz(m);
       lanes |= (uint32_t)(g->address[l] - b->base <= most) << l;
-      g->host[l] = b->host + (g->address[l] - b->base);
+      g->host[l] = (unsigned char *)(host + (g->address[l] - b->base));
     }
   }
   g->lanes = lanes;

@@ -167,13 +167,15 @@ RunState cta_run(Cta *c, uint32_t budget)
   while (budget) {
     uint32_t done = 0, spinning = 0, blocked = 0;
     for (uint32_t i = 0; i < c->warp_count; i++) {
-      uint32_t turn = budget < WARP_TURN ? budget : WARP_TURN;
+      uint32_t turn = budget < WARP_TURN ? budget : WARP_TURN, left = turn;
       Warp *w = &c->warps[i];
       if (!w->frag_count) {
         done++;
         continue;
       }
-      switch (warp_run(w, turn)) {
+      RunState state = warp_run(w, &left);
+      budget -= turn - left;
+      switch (state) {
       case RUN_DONE:
         c->worker->ticks++;
         done++;
@@ -187,7 +189,6 @@ RunState cta_run(Cta *c, uint32_t budget)
       case RUN_STOP:
         return RUN_STOP;
       case RUN_BUDGET:
-        budget -= turn;
         if (!budget)
           return RUN_BUDGET;
         break;

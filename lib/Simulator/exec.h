@@ -270,7 +270,9 @@ void fault_launch(Launch *l, TriSimFaultKind kind, const char *format, ...)
  */
 
 typedef enum { RUN_BUDGET, RUN_BLOCKED, RUN_DONE, RUN_SPIN, RUN_STOP } RunState;
-RunState warp_run(Warp *w, uint32_t budget);
+/* Runs the warp until it waits, ends, faults or *budget instructions are used up; takes those that ran off
+ * *budget. */
+RunState warp_run(Warp *w, uint32_t *budget);
 void warp_start(Warp *w);
 /* Joins the lanes that wait at this instruction to mask once all of want are here: the union, or 0 (then
  * return EV_WAIT). w->gathered has the fragments. any_pc: they may wait at other instructions with the same

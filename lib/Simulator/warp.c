@@ -287,7 +287,7 @@ static bool spin_on(Warp *w)
   return true;
 }
 
-RunState warp_run(Warp *w, uint32_t budget)
+RunState warp_run(Warp *w, uint32_t *budget)
 {
   if (!w->frag_count)
     return RUN_DONE;
@@ -297,7 +297,8 @@ RunState warp_run(Warp *w, uint32_t budget)
     return stuck(w);
   TriSimCounters *counters = &w->worker->counters;
   uint32_t turn = FRAGMENT_TURN;
-  for (uint32_t left = budget; left; left--) {
+  while (*budget) {
+    --*budget;
     const Inst *in = &w->code[w->pc];
     uint32_t mask = w->mask;
     if (in->flags & (F_JOIN | F_GUARD)) {

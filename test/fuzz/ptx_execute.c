@@ -3,10 +3,11 @@
 #include "Simulator/simulator.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { BUFFER = 4096, MAX_PARAMS = 256, BIG = 1 << 22 };
+enum { BUFFER = 4096, ALIGNMENT = 256, MAX_PARAMS = 256, BIG = 1 << 22 };
 
 static void run(TriSimMemory *mem, const TriSimKernel *k, unsigned char *buffer)
 {
@@ -34,7 +35,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   if (!m)
     return 0;
   TriSimMemory *mem = tri_sim_memory_new(m);
-  unsigned char *buffer = calloc(1, BUFFER);
+  unsigned char *buffer = aligned_alloc(ALIGNMENT, BUFFER);
+  if (buffer)
+    memset(buffer, 0, BUFFER);
   if (mem && buffer && tri_sim_memory_add(mem, "buffer", buffer, BUFFER))
     for (int i = 0; i < tri_sim_kernel_count(m) && i < 4; i++)
       run(mem, tri_sim_kernel(m, i), buffer);

@@ -50,6 +50,7 @@ static const struct {
     {ENTRY "A: ld.volatile.global.u32 %r2, [%rd1]; setp.eq.u32 %p1, %r2, 0;\n@%p1 bra A; ret; }", 3, 32, 0,
      TRI_SIM_FAULT_DEADLOCK, 7, "", "nobody changes"},
     {ENTRY "A: bra A; }", 1, 1, 0, TRI_SIM_FAULT_LIMIT, 0, "", "limit of 10000000"},
+    {ENTRY "A: bar.sync 0; bra A; }", 1, 64, 0, TRI_SIM_FAULT_LIMIT, 0, "", "limit of 10000000"},
     {ENTRY "setp.lt.u32 %p1, %r1, 4; @%p1 shfl.sync.idx.b32 %r2, %r1, 0, 31, 0xffffffff; ret; }", 1, 32, 0,
      TRI_SIM_FAULT_DIVERGENT, 7, "", "lanes 0x0000000f stand here"},
     {ENTRY "setp.lt.u32 %p1, %r1, 4; @%p1 shfl.sync.idx.b32 %r2, %r1, 0, 31, 0x3; ret; }", 1, 32, 0,
