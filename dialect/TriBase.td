@@ -67,14 +67,14 @@ def Tri_Dialect : Dialect {
 class Tri_TypeIs<string fn, string text> : Type<CPred<fn # "(wrap($_self))">, text>;
 
 def Tri_Int      : Tri_TypeIs<"tri_type_is_int", "i1, i8, i16, i32 or i64">;
-def Tri_IntBlock : Tri_TypeIs<"tri_type_is_int_block", "block of integers (rank 1 to 8, static extents)">;
+def Tri_IntBlock : Tri_TypeIs<"tri_type_is_int_block", "block of integers (rank 1 to 8, static extents, up to 2^20 elements)">;
 def Tri_IntLike  : Tri_TypeIs<"tri_type_is_int_like", "integer or block of integers">;
 def Tri_FloatLike : Tri_TypeIs<"tri_type_is_float_like", "f8E4M3FN, f8E5M2, f16, bf16, f32, f64 or block of these">;
 def Tri_RealLike : Tri_TypeIs<"tri_type_is_real_like", "f16, bf16, f32, f64 or block of these">;
 def Tri_PtrLike  : Tri_TypeIs<"tri_type_is_ptr_like", "pointer or block of pointers">;
 def Tri_BoolLike : Tri_TypeIs<"tri_type_is_bool_like", "i1 or block of i1">;
 def Tri_Scalar   : Tri_TypeIs<"tri_type_is_scalar", "number or pointer">;
-def Tri_Block    : Tri_TypeIs<"tri_type_is_block", "block of numbers or pointers (rank 1 to 8, static extents)">;
+def Tri_Block    : Tri_TypeIs<"tri_type_is_block", "block of numbers or pointers (rank 1 to 8, static extents, up to 2^20 elements)">;
 def Tri_Value    : Tri_TypeIs<"tri_type_is_value", "number, pointer, or block of these">;
 
 // An op whose verifier, folder, canonicaliser and type inference are C functions: tri_MNEMONIC_verify,

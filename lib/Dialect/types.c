@@ -73,7 +73,7 @@ bool tri_type_is_float(MlirType t)
 
 bool tri_type_is_scalar(MlirType t) { return tri_type_kind(t) != TRI_NONE; }
 
-/* Whether extents are few enough, static, at least 1, and their product fits 2^31 - 1. */
+/* Whether extents are few enough, static, at least 1, and their product is at most TRI_MAX_ELEMENTS. */
 static bool extents_fit(MlirType t)
 {
   int64_t rank = mlirShapedTypeGetRank(t), count = 1;
@@ -82,7 +82,7 @@ static bool extents_fit(MlirType t)
   for (int64_t i = 0; i < rank; i++) {
     if (mlirShapedTypeIsDynamicDim(t, i) || mlirShapedTypeGetDimSize(t, i) < 1)
       return false;
-    if (__builtin_mul_overflow(count, mlirShapedTypeGetDimSize(t, i), &count) || count > INT32_MAX)
+    if (__builtin_mul_overflow(count, mlirShapedTypeGetDimSize(t, i), &count) || count > TRI_MAX_ELEMENTS)
       return false;
   }
   return true;

@@ -3,7 +3,8 @@
  *
  *   element (of a block or itself)   f32, i1, !tri.ptr<f16>
  *   scalar                           a number or a pointer
- *   block                            a ranked tensor of scalars, rank >= 1, static extents >= 1
+ *   block                            a ranked tensor of scalars, rank >= 1, static extents >= 1,
+ *                                    at most TRI_MAX_ELEMENTS elements
  *
  * Everything is a pure function of the type; null types give false or null. */
 #ifndef TRI_DIALECT_TYPES_H
@@ -20,7 +21,7 @@
 extern "C" {
 #endif
 
-enum { TRI_MAX_RANK = 8 };
+enum { TRI_MAX_RANK = 8, TRI_MAX_ELEMENTS = 1 << 20 };
 
 /* Extents of a block; rank 0 for a scalar. */
 typedef struct {

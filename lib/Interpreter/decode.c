@@ -76,7 +76,8 @@ bool executes_type(Decoder *d, MlirOperation op, MlirType t)
   return require(
       op, mlirTypeIsAIndex(t) || tri_type_is_value(t),
       "has a value of type %s, which the interpreter does not execute; it takes i1, i8, i16, i32, i64, "
-      "index, f8E4M3FN, f8E5M2, f16, bf16, f32, f64, pointers, and static tensors of these but index",
+      "index, f8E4M3FN, f8E5M2, f16, bf16, f32, f64, pointers, and static tensors of these but index, of up "
+      "to 2^20 elements",
       type_text(&d->scratch, t));
 }
 

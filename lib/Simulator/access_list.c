@@ -1,8 +1,7 @@
 /* The accesses to global memory that a kernel's code holds, for reports: how wide each is, and where it
  * stands. */
 #include "Simulator/module.h"
-
-#include <stdio.h>
+#include "Simulator/place.h"
 
 static const Func *func_of(const TriSimModule *m, const TriSimKernel *k)
 {
@@ -24,10 +23,7 @@ static TriSimAccess describe(const TriSimModule *m, const Inst *in, const Place 
                     .bytes = type_bytes((Type)in->type) * (in->vec ? in->vec : 1u),
                     .op_id = p->op_id,
                     .ptx_line = p->line};
-  if (p->src_line && p->file < m->file_count && m->files[p->file])
-    snprintf(a.location, sizeof a.location, "%s:%u:%u", m->files[p->file], p->src_line, p->src_column);
-  else
-    snprintf(a.location, sizeof a.location, "PTX line %u", p->line);
+  place_text(a.location, sizeof a.location, m, p);
   return a;
 }
 

@@ -1,6 +1,7 @@
 /* Faults: the first one of a launch is rendered and kept, and stops the launch. */
 #include "Simulator/fault.h"
 #include "Simulator/meta.h"
+#include "Simulator/place.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -39,12 +40,8 @@ static void locate(TriSimFault *f, const Launch *l, const Func *func, uint32_t p
     copy(f->location, sizeof f->location, text);
   else if (p->op_id && meta_locate(m->meta, l->kernel->name, p->op_id, found, sizeof found))
     copy(f->location, sizeof f->location, found);
-  else if (p->src_line && p->file < m->file_count && m->files[p->file])
-    snprintf(f->location, sizeof f->location, "%s:%u:%u", m->files[p->file], p->src_line, p->src_column);
-  else if (p->src_line)
-    snprintf(f->location, sizeof f->location, "file %u:%u:%u", p->file, p->src_line, p->src_column);
   else
-    snprintf(f->location, sizeof f->location, "PTX line %u", p->line);
+    place_text(f->location, sizeof f->location, m, p);
 }
 
 static void name_shared(TriSimFault *f, const Launch *l)

@@ -92,6 +92,7 @@ void module_finish(Parser *p)
   m->kernels = p->kernels.at;
   m->kernel_count = (uint32_t)p->kernels.n;
   m->files = p->files.at;
+  m->sites = p->sites.at;
   m->file_count = (uint32_t)p->files.n;
   m->image = p->image.at;
   m->image_initialised = p->image.n;

@@ -220,8 +220,10 @@ Token lexer_next(Lexer *l)
   Token t = {.kind = TOK_END, .text = l->at, .line = l->line, .column = (int)(l->at - l->line_start) + 1};
   if (!ok)
     return bad(l, t, l->error);
-  if (l->at >= l->end)
+  if (l->at >= l->end) {
+    t.text = "";
     return t;
+  }
   char c = *l->at;
   if (is_digit(c))
     return number(l, t);

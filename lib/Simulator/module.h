@@ -95,10 +95,16 @@ struct Inst {
   const void *ext; /* Ref[] of a vector, CallSite, branch table, … by family */
 };
 
-/* Where an instruction stands: in the PTX, in the source by .loc, and its op id. */
+/* Where an instruction stands in a source (.loc), and where what it stands in was inlined: 1 + index of a
+ * site of the module, 0 where it was not. */
+typedef struct {
+  uint32_t file, line, column, inlined_at;
+} Source;
+
+/* Where an instruction stands: in the PTX, in the source, and its op id. */
 typedef struct {
   uint32_t line, column, op_id;
-  uint32_t file, src_line, src_column;
+  Source source;
 } Place;
 
 typedef struct {
@@ -168,6 +174,7 @@ struct TriSimModule {
   uint32_t shared_bytes;                   /* module-scope static shared */
   uint32_t dynamic_offset;                 /* where dynamic shared memory starts, the same for every kernel */
   const char **files;
+  const Source *sites; /* calls that were inlined; the one in which another stands comes before it */
   uint32_t file_count;
   const char *meta;
 };

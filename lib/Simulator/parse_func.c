@@ -123,16 +123,36 @@ static bool parse_attribute(Parser *p, TriSimKernel *k)
   return true;
 }
 
-/* .loc file line column [, function_name label [+ n], inlined_at file line column] */
+static Source expect_source(Parser *p)
+{
+  Source s = {.file = (uint32_t)expect_int(p, "a file number")};
+  s.line = (uint32_t)expect_int(p, "a line");
+  s.column = (uint32_t)expect_int(p, "a column");
+  return s;
+}
+
+static uint64_t *inlined_place(Parser *p, Source s)
+{
+  uint64_t packed = (uint64_t)s.file << 48 | (uint64_t)(s.column & 0xffff) << 32 | s.line;
+  p->inlined.arena = p->arena;
+  return map_at(&p->inlined, (const void *)(uintptr_t)(packed | UINT64_C(1) << 63));
+}
+
+/* The site of a call, itself inlined where the .loc that last named it was. */
+static uint32_t site_at(Parser *p, Source s)
+{
+  s.inlined_at = (uint32_t)*inlined_place(p, s);
+  const Source *last = p->sites.n ? &p->sites.at[p->sites.n - 1] : NULL;
+  if (!last || memcmp(last, &s, sizeof s) != 0)
+    vec_push(p->arena, &p->sites) = s;
+  return (uint32_t)p->sites.n;
+}
+
+/* .loc file line column [, function_name label [+ n], inlined_at file line column]
+ * Line 0 means that the compiler does not know: the last known place is nearer than none. */
 void parse_loc(Parser *p)
 {
-  uint32_t file = (uint32_t)expect_int(p, "a file number"), line = (uint32_t)expect_int(p, "a line");
-  uint32_t column = (uint32_t)expect_int(p, "a column");
-  if (line) { /* line 0 means that the compiler does not know: the last known place is nearer than none */
-    p->place.file = file;
-    p->place.src_line = line;
-    p->place.src_column = column;
-  }
+  Source here = expect_source(p);
   while (accept_punct(p, ',')) {
     Token what = expect_ident(p, "function_name or inlined_at");
     if (token_is(&what, "function_name")) {
@@ -140,11 +160,14 @@ void parse_loc(Parser *p)
       if (accept_punct(p, '+'))
         expect_int(p, "an offset");
     } else if (token_is(&what, "inlined_at")) {
-      for (int i = 0; i < 3; i++)
-        expect_int(p, "a number");
+      here.inlined_at = site_at(p, expect_source(p));
     } else {
       fail_at(p, what.line, what.column, "expected function_name or inlined_at");
     }
+  }
+  if (here.line) {
+    *inlined_place(p, here) = here.inlined_at;
+    p->place.source = here;
   }
 }
 

@@ -12,6 +12,7 @@
 
 #include "Simulator/lexer.h"
 #include "Simulator/module.h"
+#include "Support/map.h"
 
 #include <setjmp.h>
 
@@ -127,6 +128,8 @@ typedef struct Parser {
   Vec(Reloc) relocs;
   Vec(PoolReloc) pool_relocs;
   Vec(const char *) files;
+  Vec(Source) sites;
+  Map inlined; /* file, line and column of a .loc: the inlined_at that it last had */
   Vec(char) meta;
 
   Func *func;

@@ -117,7 +117,7 @@ typedef struct {
   TriSimClass cls; /* load, store or atomic */
   uint32_t bytes;  /* of a lane */
   uint32_t op_id, ptx_line;
-  char location[200]; /* by .loc, "file:line:col", else "PTX line N" */
+  char location[400]; /* by .loc, "file:line:col", else "PTX line N" */
 } TriSimAccess;
 /* Writes the first room of them, in order; gives how many there are. */
 uint32_t tri_sim_kernel_accesses(const TriSimModule *m, const TriSimKernel *k, TriSimAccess *out,
@@ -156,7 +156,7 @@ const char *tri_sim_fault_name(TriSimFaultKind k);
 typedef struct {
   TriSimFaultKind kind;
   const char *kernel; /* borrowed from the module */
-  char location[200]; /* "file:line:col" from the op id or .loc, else "PTX line N" */
+  char location[400]; /* "file:line:col" from the op id or .loc, else "PTX line N" */
   int ptx_line, ptx_column;
   uint32_t op_id; /* of the `// tri:N` comment; 0: none */
   uint32_t cta[3], thread[3], warp, lane;
@@ -166,7 +166,7 @@ typedef struct {
   uint32_t bytes;   /* of the access */
   char buffer[80];  /* the buffer or variable hit or nearest; "" where there is none */
   uint64_t buffer_address, buffer_bytes;
-  char message[800]; /* all of it, for people */
+  char message[1200]; /* all of it, for people */
 } TriSimFault;
 
 typedef struct {

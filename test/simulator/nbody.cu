@@ -17,7 +17,7 @@ KERNEL kernel(const struct Body *bodies, float *ax, float *ay, float *az, int n)
     for (int k = 0; k < 64; k++) {
       float dx = tile[k].x - me.x, dy = tile[k].y - me.y, dz = tile[k].z - me.z; // fault 2: data race
       float r2 = dx * dx + dy * dy + dz * dz + 0.01f;
-      float s = tile[k].mass / (r2 * __nvvm_sqrt_rn_f(r2)); // fault 2: data race
+      float s = tile[k].mass / (r2 * square_root(r2)); // fault 2: data race
       x += dx * s, y += dy * s, z += dz * s;
     }
 #if FAULT != 2

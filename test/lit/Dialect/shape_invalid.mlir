@@ -50,7 +50,7 @@ func.func @range_c2_wrap() {
 // -----
 
 func.func @block_of_index() {
-  // expected-error @+1 {{must be block of integers (rank 1 to 8, static extents), but got 'tensor<4xindex>'}}
+  // expected-error @+1 {{must be block of integers (rank 1 to 8, static extents, up to 2^20 elements), but got 'tensor<4xindex>'}}
   %0 = tri.range : tensor<4xindex>
   return
 }
@@ -58,7 +58,7 @@ func.func @block_of_index() {
 // -----
 
 func.func @block_dynamic(%s: f32) {
-  // expected-error @+1 {{'tri.splat' 'result' must be block of numbers or pointers (rank 1 to 8, static extents), but got 'tensor<?xf32>'}}
+  // expected-error @+1 {{'tri.splat' 'result' must be block of numbers or pointers (rank 1 to 8, static extents, up to 2^20 elements), but got 'tensor<?xf32>'}}
   %0 = tri.splat %s : tensor<?xf32>
   return
 }
@@ -66,7 +66,7 @@ func.func @block_dynamic(%s: f32) {
 // -----
 
 func.func @block_rank_0(%s: f32) {
-  // expected-error @+1 {{'tri.splat' 'result' must be block of numbers or pointers (rank 1 to 8, static extents), but got 'tensor<f32>'}}
+  // expected-error @+1 {{'tri.splat' 'result' must be block of numbers or pointers (rank 1 to 8, static extents, up to 2^20 elements), but got 'tensor<f32>'}}
   %0 = tri.splat %s : tensor<f32>
   return
 }
@@ -74,7 +74,7 @@ func.func @block_rank_0(%s: f32) {
 // -----
 
 func.func @block_rank_9(%s: f32) {
-  // expected-error @+1 {{'result' must be block of numbers or pointers (rank 1 to 8, static extents)}}
+  // expected-error @+1 {{'result' must be block of numbers or pointers (rank 1 to 8, static extents, up to 2^20 elements)}}
   %0 = tri.splat %s : tensor<1x1x1x1x1x1x1x1x1xf32>
   return
 }
@@ -82,15 +82,15 @@ func.func @block_rank_9(%s: f32) {
 // -----
 
 func.func @block_too_large(%s: f32) {
-  // expected-error @+1 {{'result' must be block of numbers or pointers (rank 1 to 8, static extents)}}
-  %0 = tri.splat %s : tensor<65536x32768xf32>
+  // expected-error @+1 {{'result' must be block of numbers or pointers (rank 1 to 8, static extents, up to 2^20 elements)}}
+  %0 = tri.splat %s : tensor<1024x1025xf32>
   return
 }
 
 // -----
 
 func.func @block_of_i4(%s: i4) {
-  // expected-error @+1 {{'result' must be block of numbers or pointers (rank 1 to 8, static extents), but got 'tensor<2xi4>'}}
+  // expected-error @+1 {{'result' must be block of numbers or pointers (rank 1 to 8, static extents, up to 2^20 elements), but got 'tensor<2xi4>'}}
   %0 = tri.splat %s : tensor<2xi4>
   return
 }
