@@ -10,6 +10,7 @@ include "TriMemoryOps.td"
 include "TriCastOps.td"
 include "TriArithOps.td"
 include "TriGatherOps.td"
+include "TriDotOps.td"
 include "TriDebugOps.td"
 include "TriLayoutOps.td"
 

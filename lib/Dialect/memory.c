@@ -1,4 +1,6 @@
 /* addptr, load, store: verifiers, inference, folders and canonicalisation. */
+#include "Dialect/memory.h"
+
 #include "Dialect/constants.h"
 #include "Dialect/hooks.h"
 #include "Dialect/types.h"
@@ -106,8 +108,7 @@ bool tri_addptr_canonicalize(MlirOperation op, MlirRewriterBase rw)
 
 /* ---- load and store ---- */
 
-/* ptr points to what has value's type, element by element. */
-static bool points_to(MlirOperation op, MlirValue ptr, MlirValue value)
+bool points_to(MlirOperation op, MlirValue ptr, MlirValue value)
 {
   MlirType p = type_of(ptr), v = type_of(value), pointee = tri_ptr_pointee(tri_type_element(p));
   Arena a = {0};

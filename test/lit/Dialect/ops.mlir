@@ -111,6 +111,20 @@ func.func @picks(%x: tensor<2x3x!tri.ptr<f32>>, %i: tensor<2x7xi8>, %v: tensor<5
   return
 }
 
+// CHECK-LABEL: @dot
+func.func @dot(%h: tensor<2x3xf16>, %k: tensor<3x5xf16>, %s: tensor<2x5xf32>, %f: tensor<7x4x4xf32>, %i: tensor<4x4xi8>,
+               %n: tensor<4x4xi32>) {
+  // CHECK: tri.dot %{{.*}}, %{{.*}}, %{{.*}} : tensor<2x3xf16>, tensor<3x5xf16>, tensor<2x5xf32>
+  %0 = tri.dot %h, %k, %s precision ieee : tensor<2x3xf16>, tensor<3x5xf16>, tensor<2x5xf32>
+  // CHECK: tri.dot %{{.*}}, %{{.*}}, %{{.*}} precision tf32x3 {note} : tensor<7x4x4xf32>, tensor<7x4x4xf32>, tensor<7x4x4xf32>
+  %1 = tri.dot %f, %f, %f precision tf32x3 {note} : tensor<7x4x4xf32>, tensor<7x4x4xf32>, tensor<7x4x4xf32>
+  // CHECK: tri.dot %{{.*}} unsigned, %{{.*}}, %{{.*}} : tensor<4x4xi8>
+  %2 = tri.dot %i unsigned, %i, %n : tensor<4x4xi8>, tensor<4x4xi8>, tensor<4x4xi32>
+  // CHECK: tri.dot %{{.*}}, %{{.*}} unsigned, %{{.*}} : tensor<4x4xi8>
+  %3 = tri.dot %i, %i unsigned, %n : tensor<4x4xi8>, tensor<4x4xi8>, tensor<4x4xi32>
+  return
+}
+
 // CHECK-LABEL: @debug
 func.func @debug(%c: i1, %m: tensor<4xi1>, %x: tensor<4xf32>) {
   // CHECK: tri.assume %{{.*}}

@@ -150,3 +150,12 @@ func.func @print(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   tri.print "b = " %b : tensor<64xf32>
   return
 }
+
+// -----
+
+func.func @dot(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %d = arith.constant dense<1.0> : tensor<16x16xf32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.dot %d, %d, %d : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>
+  return
+}

@@ -197,6 +197,26 @@ static void test_arithmetic_and_picks(void **state)
   expect_same(tri_histogram_mask(some), t.in);
 }
 
+static void test_dot(void **state)
+{
+  (void)state;
+  MlirValue f = tri_splat_build(
+                t.rw, t.loc, parse_type("tensor<4x4xf32>"),
+                tri_load_build(t.rw, t.loc, t.f32, t.base, absent, absent, unset, unset, false)),
+            n = tri_splat_build(t.rw, t.loc, parse_type("tensor<4x4xi32>"), t.n),
+            b = build((Builder){t.rw, t.loc}, "arith.trunci", parse_type("tensor<4x4xi8>"), VALS(n));
+  MlirOperation fast = def(
+                    tri_dot_build(t.rw, t.loc, type_of(f), f, f, f, TRI_INPUT_PRECISION_TF32, false, false)),
+                bytes = def(
+                    tri_dot_build(t.rw, t.loc, type_of(n), b, b, n, TRI_INPUT_PRECISION_IEEE, false, true));
+  expect_op(fast, TRI_OP_DOT, "precision tf32 : tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>");
+  expect_op(bytes, TRI_OP_DOT, " : tensor<4x4xi8>, tensor<4x4xi8>, tensor<4x4xi32>");
+  assert_int_equal(tri_dot_precision(fast), TRI_INPUT_PRECISION_TF32);
+  assert_true(tri_dot_b_unsigned(bytes) && !tri_dot_a_unsigned(bytes));
+  expect_same(tri_dot_b(bytes), b);
+  expect_same(tri_dot_acc(bytes), n);
+}
+
 /* What has no builder, being of several operands or results, is made by name. */
 static void test_debug_ops(void **state)
 {
@@ -279,11 +299,17 @@ static void test_store(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_kinds),         cmocka_unit_test(test_program_ops),
-      cmocka_unit_test(test_shape_ops),     cmocka_unit_test(test_rearrange_ops),
-      cmocka_unit_test(test_casts),         cmocka_unit_test(test_arithmetic_and_picks),
-      cmocka_unit_test(test_debug_ops),     cmocka_unit_test(test_addptr),
-      cmocka_unit_test(test_load_operands), cmocka_unit_test(test_load_attributes),
+      cmocka_unit_test(test_kinds),
+      cmocka_unit_test(test_program_ops),
+      cmocka_unit_test(test_shape_ops),
+      cmocka_unit_test(test_rearrange_ops),
+      cmocka_unit_test(test_casts),
+      cmocka_unit_test(test_arithmetic_and_picks),
+      cmocka_unit_test(test_dot),
+      cmocka_unit_test(test_debug_ops),
+      cmocka_unit_test(test_addptr),
+      cmocka_unit_test(test_load_operands),
+      cmocka_unit_test(test_load_attributes),
       cmocka_unit_test(test_store),
   };
   return cmocka_run_group_tests(tests, begin, end);
