@@ -2,17 +2,24 @@
 # include/tri and include/tri-c, kernels in share/tri/examples, and a package: find_package(tri) gives
 #   tri::tri      libtri, for C programs that compile and run kernels
 #   tri::TriMLIR  the dialect and its passes, for MLIR compilers; brings the MLIR C API
-# With TRI_STATIC the programs alone. test/install builds a project against the installed tree.
+# With TRI_STATIC the programs alone, all in one, and `cmake --workflow --preset dist` packs them with the kernels.
+# test/install builds a project against the installed tree.
 include(CMakePackageConfigHelpers)
 
-install(TARGETS tri-opt tri-run RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/examples/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tri/examples
-        FILES_MATCHING PATTERN *.mlir)
+        FILES_MATCHING PATTERN *.mlir PATTERN *.c)
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(TRI_STATIC)
+  set(CPACK_GENERATOR TXZ)
+  set(CPACK_PACKAGE_FILE_NAME tri-${PROJECT_VERSION}-linux-${CMAKE_HOST_SYSTEM_PROCESSOR})
+  set(CPACK_THREADS 0)
+  set(CPACK_VERBATIM_VARIABLES ON)
+  install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/docs/tri-run.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  include(CPack)
   return()
 endif()
 
+install(TARGETS tri-opt tri-run RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 set(tri_package ${CMAKE_INSTALL_LIBDIR}/cmake/tri)
 set_target_properties(tri TriMLIR PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 install(TARGETS tri TriMLIR EXPORT tri-targets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}

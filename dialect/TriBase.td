@@ -26,6 +26,8 @@ def Tri_Dialect : Dialect {
     |---|---|---|
     | `tri.kernel` | unit | the function is a kernel |
     | `tri.grid` | string | default grid: up to three integer expressions over scalar arguments and template parameters, `"cdiv(n, 1024)"` |
+    | `tri.bytes` | string | bytes that a launch moves at least, an integer expression as above; for GB/s of `tri-run --bench` |
+    | `tri.flops` | string | floating-point operations of a launch, likewise; for TFLOP/s |
     | `tri.num_warps` | power of two, 1 to 32 | warps that share one program (default 4) |
     | `tri.num_stages` | 1 to 16 | depth of software pipelines |
     | `tri.num_ctas` | power of two, 1 to 16 | CTAs of one program's cluster |

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { BATCHES = 200, WARM_UP = 30, NO_DEVICE = 77, MAX_ARGS = 19 };
+enum { WARM_UP_SHARE = 7, NO_DEVICE = 77, MAX_ARGS = 19 };
 
 static double now(void)
 {
@@ -91,25 +91,26 @@ static bool batch(Contest *c, Way way, int launches, double *seconds)
 }
 
 /* The ways take turns. */
-static bool measure(Contest *c, int launches)
+static bool measure(Contest *c, int launches, int n)
 {
-  static double times[WAYS][BATCHES];
-  for (int i = -WARM_UP; i < BATCHES; i++)
+  static double times[WAYS][LAUNCH_BATCHES];
+  for (int i = -n / WARM_UP_SHARE; i < n; i++)
     for (int way = 0; way < WAYS; way++)
       if (!batch(c, (Way)way, launches, &times[way][i < 0 ? 0 : i]))
         return false;
   for (int way = 0; way < WAYS; way++) {
-    qsort(times[way], BATCHES, sizeof **times, by_value);
+    qsort(times[way], (size_t)n, sizeof **times, by_value);
     printf("{\"what\": \"launch\", \"by\": \"%s\", \"arguments\": %zu, \"batch\": %d, \"ns\": %.0f, \"p20\": "
            "%.0f, "
            "\"p80\": %.0f, \"least\": %.0f}\n",
-           way_names[way], c->n, launches, 1e9 * times[way][BATCHES / 2], 1e9 * times[way][BATCHES / 5],
-           1e9 * times[way][BATCHES - 1 - BATCHES / 5], 1e9 * times[way][0]);
+           way_names[way], c->n, launches, 1e9 * times[way][n / 2], 1e9 * times[way][n / 5],
+           1e9 * times[way][n - 1 - n / 5], 1e9 * times[way][0]);
   }
   return true;
 }
 
-static bool compete(TriDevice *d, const TriFunction *f, const char *name, const TriArg *args, size_t n)
+static bool compete(TriDevice *d, const TriFunction *f, const char *name, const TriArg *args, size_t n,
+                    int batches)
 {
   Contest c = {.device = d, .function = f, .args = args, .n = n, .stream = tri_stream_new(d)};
   DriverKernel *driver = driver_kernel_new(tri_function_info(f, args, n).cubin, name);
@@ -117,14 +118,14 @@ static bool compete(TriDevice *d, const TriFunction *f, const char *name, const 
   memcpy(c.block, &args[0].data, sizeof args[0].data);
   for (size_t i = 0; i < n; i++)
     c.addresses[i] = i ? c.block + 16 : c.block;
-  bool ok = c.stream && driver && measure(&c, 64) && measure(&c, 512);
+  bool ok = c.stream && driver && measure(&c, 64, batches) && measure(&c, 512, batches);
   if (driver)
     driver_kernel_free(driver);
   tri_stream_free(d, c.stream);
   return ok;
 }
 
-static bool bench(TriDevice *d, TriCompiler *c, const char *text)
+static bool bench(TriDevice *d, TriCompiler *c, const char *text, int batches)
 {
   TriArg args[MAX_ARGS];
   TriModule *m = tri_module_parse(c, text, strlen(text), "launch", NULL, 0);
@@ -132,7 +133,7 @@ static bool bench(TriDevice *d, TriCompiler *c, const char *text)
   void *p = tri_device_alloc(d, 4096);
   size_t n = k ? fill_args(k, p, args) : 0;
   TriFunction *f = k ? tri_kernel_load(k, d, args, n) : NULL;
-  bool ok = f && p && compete(d, f, tri_kernel_name(k), args, n);
+  bool ok = f && p && compete(d, f, tri_kernel_name(k), args, n, batches);
   if (!ok)
     fprintf(stderr, "launch: %s\n", f ? tri_device_error() : tri_error(c));
   tri_function_free(f);
@@ -140,7 +141,7 @@ static bool bench(TriDevice *d, TriCompiler *c, const char *text)
   return ok;
 }
 
-int bench_launch(void)
+int bench_launch(int batches)
 {
   TriDevice *d = tri_device_open(0);
   if (!d) {
@@ -148,7 +149,7 @@ int bench_launch(void)
     return NO_DEVICE;
   }
   TriCompiler *c = tri_compiler_new();
-  bool ok = bench(d, c, kernel_4) && bench(d, c, kernel_19);
+  bool ok = bench(d, c, kernel_4, batches) && bench(d, c, kernel_19, batches);
   tri_compiler_free(c);
   tri_device_close(d);
   return ok ? 0 : 1;

@@ -121,6 +121,10 @@ TRI_API TriKernel *tri_module_kernel(TriModule *m, const char *name);
 
 TRI_API const char *tri_kernel_name(const TriKernel *k);
 TRI_API const char *tri_kernel_grid(const TriKernel *k); /* tri.grid, or NULL */
+/* tri.bytes and tri.flops: expressions for what a launch moves and computes; NULL where the kernel does not
+ * say. */
+TRI_API const char *tri_kernel_bytes(const TriKernel *k);
+TRI_API const char *tri_kernel_flops(const TriKernel *k);
 TRI_API int tri_kernel_line(const TriKernel *k); /* line of the kernel in the text, from 1; 0 unknown */
 
 typedef struct {

@@ -18,6 +18,7 @@ typedef struct {
 
 static const Rule kernel_rules[] = {
     {"tri.kernel", IS_UNIT, 0, 0, false, ANY},   {"tri.grid", IS_STRING, 0, 0, false, ANY},
+    {"tri.bytes", IS_STRING, 0, 0, false, ANY},  {"tri.flops", IS_STRING, 0, 0, false, ANY},
     {"tri.num_warps", IS_INT, 1, 32, true, ANY}, {"tri.num_stages", IS_INT, 1, 16, false, ANY},
     {"tri.num_ctas", IS_INT, 1, 16, true, ANY},  {"tri.max_registers", IS_INT, 16, 255, false, ANY},
 };

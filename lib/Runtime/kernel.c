@@ -38,6 +38,8 @@ static void describe(TriModule *m, TriKernel *k, MlirOperation func)
       .func = func,
       .name = text_or_null(a, attr_of(func, "sym_name")),
       .grid = text_or_null(a, attr_of(func, "tri.grid")),
+      .bytes = text_or_null(a, attr_of(func, "tri.bytes")),
+      .flops = text_or_null(a, attr_of(func, "tri.flops")),
       .line = line_of(func),
       .n_parameters = (size_t)mlirFunctionTypeGetNumInputs(type),
   };
@@ -59,6 +61,8 @@ void find_kernels(TriModule *m)
 
 const char *tri_kernel_name(const TriKernel *k) { return k->name; }
 const char *tri_kernel_grid(const TriKernel *k) { return k->grid; }
+const char *tri_kernel_bytes(const TriKernel *k) { return k->bytes; }
+const char *tri_kernel_flops(const TriKernel *k) { return k->flops; }
 int tri_kernel_line(const TriKernel *k) { return k->line; }
 
 size_t tri_kernel_parameters(const TriKernel *k, const TriParameter **parameters)

@@ -112,6 +112,8 @@ static bool describe_from_meta(TriKernel *k, json_t *meta, const TriSimKernel *s
   for (size_t i = 0; ok && i < sim->param_count; i++)
     ok = parameter_from_meta(&m->arena, json_array_get(args, i), &sim->params[i], &k->parameters[i]);
   k->grid = copy_string(&m->arena, meta, "grid");
+  k->bytes = copy_string(&m->arena, meta, "bytes");
+  k->flops = copy_string(&m->arena, meta, "flops");
   if (!ok)
     fail(m->compiler, TRI_COMPILE,
          "%s: the tri.meta lines do not describe kernel '%s' as it stands there; without them its arguments "

@@ -1,5 +1,5 @@
-/* Names of template parameters in tri.grid and tri.arg become their values, so that the IR, and what is
- * compiled from it, can be launched without the template.
+/* Names of template parameters in tri.grid, tri.bytes, tri.flops and tri.arg become their values, so that the
+ * IR, and what is compiled from it, can be launched without the template.
  *
  *   tri.grid = "cdiv(n, BLOCK)"        with BLOCK = 1024        tri.grid = "cdiv(n, 1024)"
  *
@@ -61,8 +61,12 @@ void resolve_names(TriKernel *k)
 {
   Arena *a = &k->module->arena;
   MlirContext c = k->module->compiler->context;
-  if (k->grid)
-    set_attr(k->func, "tri.grid", str_attr(c, resolved(a, k, k->grid)));
+  const struct {
+    const char *name, *text;
+  } expressions[] = {{"tri.grid", k->grid}, {"tri.bytes", k->bytes}, {"tri.flops", k->flops}};
+  for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++)
+    if (expressions[i].text)
+      set_attr(k->func, expressions[i].name, str_attr(c, resolved(a, k, expressions[i].text)));
   for (size_t i = 0; i < k->n_parameters; i++)
     if (k->parameters[i].fill)
       mlirFuncSetArgAttr(k->func, (intptr_t)i, str("tri.arg"),

@@ -75,7 +75,7 @@ struct TriModule {
 struct TriKernel {
   TriModule *module;
   MlirOperation func;
-  const char *name, *grid;
+  const char *name, *grid, *bytes, *flops;
   int line;
   uint32_t block[3]; /* of a kernel from PTX that requires a shape, else zeros */
   TriParameter *parameters;

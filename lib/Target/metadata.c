@@ -144,9 +144,12 @@ static json_t *kernel_json(MlirOperation kernel)
     json_decref(k);
     return NULL;
   }
-  MlirStringRef grid = launch_text(launch, "grid");
-  if (grid.data)
-    json_object_set_new(k, "grid", text_json(grid));
+  static const char *const expressions[] = {"grid", "bytes", "flops"};
+  for (size_t i = 0; i < sizeof expressions / sizeof *expressions; i++) {
+    MlirStringRef text = launch_text(launch, expressions[i]);
+    if (text.data)
+      json_object_set_new(k, expressions[i], text_json(text));
+  }
   json_object_set_new(k, "threads", threads_json(kernel));
   json_object_set_new(k, "shared", json_integer(launch_int(launch, "shared", 0)));
   json_object_set_new(k, "cluster",

@@ -100,6 +100,18 @@ static TriStatus launch(TriCompiler *c, TriKernel *k, TriTarget target, Inputs *
 
 static bool says(const char *error, const char *word) { return strstr(error, word) != NULL; }
 
+/* The op at which ref faulted is not in the code: what has a result that nobody needs may go, its faults with
+ * it. */
+static bool was_dropped(TriKernel *k, const char *error)
+{
+  size_t place = strcspn(error, " ");
+  const TriCost *cost = tri_kernel_cost(k, NULL);
+  for (size_t i = 0; cost && place && i < cost->n_accesses; i++)
+    if (!strncmp(cost->accesses[i].place, error, place - 1))
+      return false;
+  return !says(error, " writes ");
+}
+
 void expect_agreement(TriCompiler *c, TriKernel *k)
 {
   Inputs ref, sim;
@@ -110,8 +122,8 @@ void expect_agreement(TriCompiler *c, TriKernel *k)
             s = launch(c, k, TRI_TARGET_SIM, &sim, sim_error);
   if (getenv("TRI_PRINT"))
     printf("ref: %d %s\nsim: %d %s\n", r, ref_error, s, sim_error);
-  bool folded = says(ref_error, "has a step of") && s == TRI_OK;
-  bool excused = folded || says(ref_error, "undefined") || says(sim_error, "race") || r == TRI_USAGE ||
+  bool excused = (s == TRI_OK && was_dropped(k, ref_error)) || says(ref_error, "undefined") ||
+                 says(sim_error, "race") || r == TRI_USAGE ||
                  (s == TRI_COMPILE && !says(sim_error, "simulator")) || r == TRI_COMPILE;
   if (!excused && r != s) {
     fprintf(stderr, "ref: %d %s\nsim: %d %s\n", r, ref_error, s, sim_error);

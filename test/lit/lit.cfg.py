@@ -21,6 +21,7 @@ config.environment["LSAN_OPTIONS"] = "print_suppressions=0:suppressions=" + os.p
 config.substitutions += [
     ("%examples", os.path.join(config.tri_source, "examples")),
     ("%plugin", os.path.join(config.tri_binary, "lib", "libTriPlugin.so")),
+    ("%fakecuda", os.path.join(config.tri_binary, "lib", "libfakecuda.so")),
     ("%python", sys.executable),
     ("%ptxas", "%s %s" % (sys.executable, os.path.join(config.tri_source, "test", "ptxas.py"))),
     ("%mlir-opt", os.path.join(config.llvm_bin, "mlir-opt")),

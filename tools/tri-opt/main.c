@@ -1,8 +1,9 @@
 /* tri-opt: mlir-opt with the tri dialect and its passes. */
 #include "Bridge/bridge.h"
+#include "programs.h"
 #include "tri-c/Passes.h"
 
-int main(int argc, char **argv)
+int tri_opt_main(int argc, char **argv)
 {
   bridge_register_upstream_passes();
   tri_register_passes();

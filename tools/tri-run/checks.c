@@ -113,11 +113,13 @@ static double least_normal(TriType t)
                                                     : -126);
 }
 
-/* How a buffer is compared with ref: as the command line says, else as the kernel's ops do. */
+/* How a buffer is compared with ref or sim: as the command line says, else as the kernel's ops do. */
 static void set_rule(const TriBound *b, const Options *o, Arena *arena, Check *c)
 {
   Tolerance *t = &c->tolerance;
-  bool inexact = b->exactness != TRI_EXACT && type_is_float(c->want.type);
+  bool same_code = o->target == TRI_TARGET_CUDA && !strcmp(c->against, target_name(TRI_TARGET_SIM));
+  bool exact = b->exactness == TRI_EXACT || (b->exactness == TRI_ORDERED && same_code);
+  bool inexact = !exact && type_is_float(c->want.type);
   *t = o->tolerance_given ? o->tolerance
        : inexact ? (Tolerance){b->relative,
                                b->absolute * largest(&c->want) + b->relative * least_normal(c->want.type)}
@@ -133,14 +135,17 @@ static void set_rule(const TriBound *b, const Options *o, Arena *arena, Check *c
 void checks_choose_rules(TriKernel *k, const Options *o, Arena *arena, CheckList *checks)
 {
   TriBound bound;
-  if (!o->check_ref || !tri_kernel_bound(k, &bound))
+  if (!(o->check_ref || o->check_sim))
     return;
+  if (!tri_kernel_bound(k, &bound))
+    bound = (TriBound){.exactness = TRI_EXACT}; /* PTX: on sim and a GPU the same code */
   for (size_t i = 0; i < checks->n; i++)
     if (checks->at[i].is_reference)
       set_rule(&bound, o, arena, &checks->at[i]);
 }
 
-TriStatus checks_run_reference(TriKernel *k, Arguments *a, const TriLaunch *launch, CheckList *checks)
+TriStatus checks_run_reference(TriKernel *k, Arguments *a, const TriLaunch *launch, TriTarget reference,
+                               CheckList *checks)
 {
   TriArg *args = arena_array(a->p->arena, TriArg, a->n);
   for (size_t i = 0; i < a->n; i++) {
@@ -149,14 +154,14 @@ TriStatus checks_run_reference(TriKernel *k, Arguments *a, const TriLaunch *laun
     if (!a->at[i].parameter->is_written)
       continue;
     Check *c = &vec_push(a->p->arena, checks);
-    *c = (Check){.argument = &a->at[i], .against = "ref", .is_reference = true};
+    *c = (Check){.argument = &a->at[i], .against = target_name(reference), .is_reference = true};
     if (!array_new(from->type, from->shape, a->at[i].parameter->name, &c->want, a->p))
       return a->p->status;
     memcpy(c->want.data, from->data, from->bytes);
     args[i] = tri_buffer(c->want.data, c->want.bytes);
   }
   TriLaunch l = *launch;
-  l.target = TRI_TARGET_REF;
+  l.target = reference;
   l.args = args;
   return tri_launch(k, &l, NULL);
 }

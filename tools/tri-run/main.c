@@ -2,15 +2,20 @@
  *
  * The order is the promise: everything the user gave is looked at before the kernel runs (options, kernel,
  * arguments, grid, files to compare with, files to write); then it runs; only then are files put in place. */
+#include "bench.h"
 #include "checks.h"
 #include "help.h"
+#include "machine_code.h"
 #include "print.h"
 #include "ptx.h"
+
+#include "programs.h"
 
 #include "tri/device.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* All of one run. */
 typedef struct {
@@ -22,6 +27,7 @@ typedef struct {
   TriKernel *kernel;
   Arguments arguments;
   Report report;
+  Bench bench;
   bool ran;
   Output *output;
   FILE *out; /* where the result goes */
@@ -151,9 +157,28 @@ static bool choose_kernel(Run *r)
   return true;
 }
 
+static bool emit_machine_code(Run *r)
+{
+  Text code;
+  const char *by, *of_ptx = tri_module_arch(r->module);
+  if (!choose_kernel(r) ||
+      !machine_code(r->compiler, r->kernel, of_ptx ? of_ptx : r->options.arch, &code, &by, &r->problem))
+    return false;
+  note(r, "assembled by %s", by);
+  if (r->options.emit == EMIT_SASS && !machine_code_text(code, &code, &r->problem))
+    return false;
+  fwrite(code.at, 1, code.bytes, r->out);
+  return true;
+}
+
 static bool emit(Run *r)
 {
   Emit what = r->options.emit;
+  if (what == EMIT_CUBIN && r->out == stdout && isatty(STDOUT_FILENO))
+    return problem(&r->problem, TRI_USAGE,
+                   "--emit cubin is no text for a terminal; write it to a file with -o");
+  if (what >= EMIT_CUBIN)
+    return emit_machine_code(r);
   if (what >= EMIT_STAGE && !choose_kernel(r))
     return false;
   const char *text = what == EMIT_TEXT ? tri_module_text(r->module)
@@ -217,7 +242,10 @@ static bool prepare(Run *r)
 {
   return choose_kernel(r) && choose_block(r) &&
          arguments_bind(&r->arguments, r->kernel, r->module, &r->options, &r->problem) && find_grid(r) &&
-         check_prints(r) && checks_prepare(&r->arguments, &r->options, &r->report.checks) &&
+         check_prints(r) &&
+         (!r->options.bench ||
+          bench_prepare(r->kernel, tri_module_arch(r->module), &r->arguments, &r->bench, &r->problem)) &&
+         checks_prepare(&r->arguments, &r->options, &r->report.checks) &&
          arguments_open_outputs(&r->arguments);
 }
 
@@ -242,9 +270,22 @@ static bool measure(Run *r)
     r->report.block[i] = r->report.cost->threads[i] ? r->report.cost->threads[i]
                          : o->block[i]              ? o->block[i]
                                                     : 1;
-  if (o->time && from_mlir && o->target == TRI_TARGET_SIM)
+  if (o->time && from_mlir && o->target != TRI_TARGET_REF)
     r->report.phases = tri_kernel_seconds(r->kernel, o->arch);
   return true;
+}
+
+/* Code is for the GPU that runs it. */
+static void choose_arch(Run *r)
+{
+  TriDevice *d = r->options.target == TRI_TARGET_CUDA && !r->options.arch && !tri_module_arch(r->module)
+                     ? tri_device_open(0)
+                     : NULL;
+  if (!d)
+    return;
+  r->options.arch = r->report.arch =
+      arena_strndup(&r->arena, tri_device_info(d)->arch, strlen(tri_device_info(d)->arch));
+  tri_device_close(d);
 }
 
 /* Without --target: a GPU where there is one (for kernels whose cost nobody asked the simulator for), else
@@ -253,11 +294,25 @@ static void choose_target(Run *r)
 {
   Options *o = &r->options;
   bool may_use_gpu = !tri_module_arch(r->module) && !o->report && !o->arch;
-  if (!o->target_given && may_use_gpu && tri_device_count() > 0)
+  if (!o->target_given && (o->bench || (may_use_gpu && tri_device_count() > 0)))
     o->target = TRI_TARGET_CUDA;
+  choose_arch(r);
   if (!o->target_given)
     note(r, o->target == TRI_TARGET_CUDA ? "running on the GPU (--target cuda)"
                                          : "running on the PTX simulator (--target sim)");
+}
+
+static bool run_references(Run *r, const TriLaunch *l)
+{
+  const Options *o = &r->options;
+  bool simulates = o->check_sim && l->target != TRI_TARGET_SIM;
+  if (o->check_sim && !simulates)
+    note(r, "--check sim: it ran on the simulator, so there is nothing to compare with");
+  bool ok = (!o->check_ref || checks_run_reference(r->kernel, &r->arguments, l, TRI_TARGET_REF,
+                                                   &r->report.checks) == TRI_OK) &&
+            (!simulates ||
+             checks_run_reference(r->kernel, &r->arguments, l, TRI_TARGET_SIM, &r->report.checks) == TRI_OK);
+  return ok || library_failed(r);
 }
 
 static bool launch(Run *r)
@@ -274,12 +329,17 @@ static bool launch(Run *r)
                  .shared = r->options.shared};
   memcpy(l.grid, r->report.grid, sizeof l.grid);
   memcpy(l.block, r->options.block, sizeof l.block);
-  if (r->options.check_ref && checks_run_reference(r->kernel, &r->arguments, &l, &r->report.checks) != TRI_OK)
-    return library_failed(r);
+  if (!run_references(r, &l))
+    return false;
   if (tri_launch(r->kernel, &l, &r->report.stats) != TRI_OK)
     return library_failed(r);
   r->ran = true;
-  return guards_hold(r) && measure(r);
+  if (!guards_hold(r) || !measure(r))
+    return false;
+  if (!r->options.bench || !r->report.stats.programs)
+    return true;
+  r->report.bench = &r->bench;
+  return bench_run(r->kernel, &l, &r->bench, &r->problem);
 }
 
 static void print_buffers(Run *r)
@@ -343,7 +403,7 @@ static void free_run(Run *r)
   arena_free(&r->arena);
 }
 
-int main(int argc, char **argv)
+int tri_run_main(int argc, char **argv)
 {
   Run r = {0};
   r.problem.arena = &r.arena;

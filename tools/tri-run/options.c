@@ -84,6 +84,8 @@ static const char *const emit_names[EMIT_COUNT] = {
     [EMIT_STAGE + (int)TRI_STAGE_LLVMIR] = "llvmir",
     [EMIT_STAGE + (int)TRI_STAGE_PTX] = "ptx",
     [EMIT_STAGE + (int)TRI_STAGE_META] = "meta",
+    [EMIT_CUBIN] = "cubin",
+    [EMIT_SASS] = "sass",
 };
 
 static bool read_emit(Options *o, const char *text, Problem *p)
@@ -124,9 +126,11 @@ static bool read_check(Options *o, const char *text, Problem *p)
   Named n = {NULL, text};
   if (!strcmp(text, "ref"))
     return o->check_ref = true;
+  if (!strcmp(text, "sim"))
+    return o->check_sim = true;
   if (!strcmp(text, "cublas"))
     return problem(p, TRI_USAGE,
-                   "--check cublas: this version compares with ref, files and fills (a file of that "
+                   "--check cublas: this version compares with ref, sim, files and fills (a file of that "
                    "name is ./cublas)");
   split(p->arena, text, &n);
   vec_push(p->arena, &o->checks) = n;
@@ -185,6 +189,8 @@ static bool apply(OptionId id, const char *text, Options *o, Problem *p)
     return read_emit(o, text, p);
   case OPTION_REPORT:
     return o->report = true;
+  case OPTION_BENCH:
+    return o->bench = true;
   case OPTION_TIME:
     return o->time = true;
   case OPTION_JSON:
@@ -290,6 +296,23 @@ bool options_parse(int n, char *const *arguments, Options *o, Problem *p)
         p, TRI_USAGE,
         "--check ref compares another target with the reference interpreter; leave --target ref out "
         "(a file of that name is ./ref)");
+  if (o->check_sim && o->target_given && o->target == TRI_TARGET_SIM)
+    return problem(p, TRI_USAGE,
+                   "--check sim compares another target with the simulator; leave --target sim out, or say "
+                   "--check ref (a file of that name is ./sim)");
+  if (o->bench && o->target_given && o->target != TRI_TARGET_CUDA)
+    return problem(p, TRI_USAGE,
+                   "--bench times a GPU; what a kernel costs is counted on sim by --report, and how long "
+                   "compiling and the run took is said by --time");
+  if (o->emit &&
+      (o->bench || o->check_ref || o->check_sim || o->checks.n || o->report || o->time || o->prints.n))
+    return problem(p, TRI_USAGE,
+                   "--emit does not run the kernel, so %s has nothing to tell; give it without --emit",
+                   o->bench      ? "--bench"
+                   : o->report   ? "--report"
+                   : o->time     ? "--time"
+                   : o->prints.n ? "--print"
+                                 : "--check");
   if (o->report && o->target == TRI_TARGET_REF)
     return problem(p, TRI_USAGE, "--report tells of compiled code; with --target ref there is none");
   if (o->arch && o->target == TRI_TARGET_REF && o->emit < EMIT_STAGE)

@@ -10,13 +10,16 @@ typedef struct {
 typedef Vec(Named) NamedList;
 typedef Vec(TriDefine) DefineList;
 
-/* What --emit prints: the expanded text, the module as parsed, or a stage of compiling the kernel. */
+/* What --emit prints: the expanded text, the module as parsed, a stage of compiling the kernel, or machine
+ * code. */
 typedef enum {
   EMIT_NOTHING,
   EMIT_TEXT,
   EMIT_TRI,
   EMIT_STAGE, /* + TriStage */
-  EMIT_COUNT = EMIT_STAGE + (int)TRI_STAGE_COUNT
+  EMIT_CUBIN = EMIT_STAGE + (int)TRI_STAGE_COUNT,
+  EMIT_SASS,
+  EMIT_COUNT
 } Emit;
 
 typedef struct {
@@ -35,7 +38,7 @@ typedef struct {
   int64_t shared;
   Emit emit;
   TriTarget target;
-  bool target_given, check_ref, report, time, json, quiet, help, version;
+  bool target_given, check_ref, check_sim, bench, report, time, json, quiet, help, version;
 } Options;
 
 /* Reads the arguments behind the program's name. */

@@ -1,4 +1,5 @@
 #include "report.h"
+#include "bench.h"
 #include "element.h"
 #include "print.h"
 #include "report_cost.h"
@@ -99,7 +100,7 @@ static const char *run_text(Arena *a, const Report *r)
   const Options *o = r->options;
   bool is_compiled = o->target != TRI_TARGET_REF;
   const char *name = target_name(o->target);
-  const char *where = o->target == TRI_TARGET_SIM ? arena_printf(a, "%s (%s)", name, r->arch) : name;
+  const char *where = is_compiled ? arena_printf(a, "%s (%s)", name, r->arch) : name;
   if (o->target == TRI_TARGET_CUDA)
     return arena_printf(a, "%s, in %s, compiled in %s", where, time_text(a, r->stats.seconds),
                         time_text(a, r->stats.compile_seconds));
@@ -122,6 +123,8 @@ void report_print(FILE *f, Arena *a, const Report *r)
   print_checks(f, a, r);
   if (r->cost && programs)
     cost_print(f, a, r);
+  if (r->bench)
+    bench_print(f, a, r->bench);
   if (r->options->time)
     time_print(f, a, r);
 }

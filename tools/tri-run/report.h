@@ -8,14 +8,16 @@
 /* A --check: which output, with what, and how it went. */
 typedef struct {
   const Argument *argument;
-  bool is_reference;
+  bool is_reference;   /* what ref or sim gave */
   const char *against; /* "want.npy" or "full(3, n)" */
   Tolerance tolerance;
-  const char *rule; /* how, of a comparison with ref: "bit by bit"; else NULL */
+  const char *rule; /* how, of a comparison with ref or sim: "bit by bit"; else NULL */
   Array want;
   Comparison result;
 } Check;
 typedef Vec(Check) CheckList;
+
+typedef struct Bench Bench;
 
 typedef struct {
   const char *file, *kernel;
@@ -24,6 +26,7 @@ typedef struct {
   int64_t block[3]; /* threads */
   TriStats stats;
   const TriCost *cost;  /* --report; else NULL */
+  const Bench *bench;   /* --bench; else NULL */
   const double *phases; /* --time of what was compiled: seconds; else NULL */
   const Options *options;
   const Arguments *arguments;

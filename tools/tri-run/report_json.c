@@ -1,3 +1,4 @@
+#include "bench.h"
 #include "element.h"
 #include "report_cost.h"
 
@@ -121,22 +122,24 @@ static json_t *json_counters(const TriCounters *c)
 
 static void add_run(json_t *o, Arena *arena, const Report *r)
 {
-  bool sim = r->options->target == TRI_TARGET_SIM;
+  bool sim = r->options->target == TRI_TARGET_SIM, compiled = r->options->target != TRI_TARGET_REF;
   set(o, "file", json_string(r->file));
   set(o, "kernel", json_string(r->kernel));
   set(o, "target", json_string(target_name(r->options->target)));
-  if (sim)
+  if (compiled)
     set(o, "arch", json_string(r->arch));
   set(o, "grid", json_extents(r->grid, 3));
   set(o, "programs", json_integer(r->stats.programs));
   set(o, "threads", json_integer(r->stats.threads));
   set(o, "seconds", json_real(r->stats.seconds));
-  if (r->options->target != TRI_TARGET_REF)
+  if (compiled)
     set(o, "compile_seconds", json_real(r->stats.compile_seconds));
   if (sim)
     set(o, "counters", json_counters(&r->stats.counters));
   if (r->cost)
     set(o, "cost", cost_json(r));
+  if (r->bench)
+    set(o, "bench", bench_json(r->bench));
   if (r->options->time)
     set(o, "time", time_json(r));
   set(o, "seed", json_integer((json_int_t)r->options->seed));

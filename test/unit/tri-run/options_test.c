@@ -65,7 +65,8 @@ static void test_errors(void **state)
   FAILS("--rtol: expected a number that is not negative, such as 1e-5, got '-1'", "--rtol", "-1");
   FAILS("--rtol: expected a number that is not negative, such as 1e-5, got 'inf'", "--rtol", "inf");
   FAILS("--target: expected auto, cuda, sim or ref, got 'gpu'", "--target", "gpu");
-  FAILS("--emit: expected one of text, tri, layout, gpu, llvm, llvmir, ptx, meta, got 'tir' (did you mean "
+  FAILS("--emit: expected one of text, tri, layout, gpu, llvm, llvmir, ptx, meta, cubin, sass, got 'tir' "
+        "(did you mean "
         "'tri'?)",
         "--emit", "tir");
   FAILS(

@@ -1,5 +1,6 @@
 #include "gpu.h"
 #include "launch.h"
+#include "programs.h"
 
 #include <string.h>
 
@@ -24,7 +25,7 @@ static int information(void)
   return 0;
 }
 
-int main(int argc, char **argv)
+int tri_gpu_main(int argc, char **argv)
 {
   const char *what = argc > 1 ? argv[1] : "", *path = argc > 2 ? argv[2] : "examples";
   if (!strcmp(what, "information"))
@@ -36,7 +37,7 @@ int main(int argc, char **argv)
   if (!strcmp(what, "bandwidth"))
     return bandwidth(path);
   if (!strcmp(what, "launch"))
-    return bench_launch();
+    return bench_launch(LAUNCH_BATCHES);
   if (!strcmp(what, "first"))
     return bench_first(path);
   if (!strcmp(what, "device"))
