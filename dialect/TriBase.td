@@ -48,7 +48,7 @@ def Tri_Dialect : Dialect {
     * `kernel_c2`: their values are as the table says; a `tri.` attribute that is not in it is an error.
     * `kernel_c3`: a kernel has a body.
     * `kernel_c4`: a kernel has no results.
-    * `kernel_c5`: its arguments are numbers and pointers.
+    * `kernel_c5`: its arguments are numbers and pointers; a descriptor is made in the kernel (`tri.make_desc`).
     * `kernel_c6`: its name is an identifier of PTX (letters, digits, _ and $, no digit first) that does not begin with
       `tri_`.
     * `kernel_arg_c1`: the values of an argument's attributes are as the table says.
@@ -73,6 +73,8 @@ def Tri_IntBlock : Tri_TypeIs<"tri_type_is_int_block", "block of integers (rank 
 def Tri_IntLike  : Tri_TypeIs<"tri_type_is_int_like", "integer or block of integers">;
 def Tri_FloatLike : Tri_TypeIs<"tri_type_is_float_like", "f8E4M3FN, f8E5M2, f16, bf16, f32, f64 or block of these">;
 def Tri_RealLike : Tri_TypeIs<"tri_type_is_real_like", "f16, bf16, f32, f64 or block of these">;
+def Tri_Ptr      : Tri_TypeIs<"tri_type_is_ptr", "pointer">;
+def Tri_Desc     : Tri_TypeIs<"tri_type_is_desc", "descriptor">;
 def Tri_PtrLike  : Tri_TypeIs<"tri_type_is_ptr_like", "pointer or block of pointers">;
 def Tri_BoolLike : Tri_TypeIs<"tri_type_is_bool_like", "i1 or block of i1">;
 def Tri_Scalar   : Tri_TypeIs<"tri_type_is_scalar", "number or pointer">;

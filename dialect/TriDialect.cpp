@@ -28,7 +28,7 @@ struct TriInliner : DialectInlinerInterface {
 void TriDialect::initialize()
 {
   registerTriDialectOperations(this);
-  addTypes<PtrType>();
+  addTypes<PtrType, DescType>();
   registerAttrs();
   addInterfaces<TriInliner>();
 }
@@ -61,5 +61,40 @@ MlirType tri_ptr_type(MlirType pointee, unsigned space)
 }
 MlirType tri_ptr_pointee(MlirType t) { return wrap(cast<PtrType>(unwrap(t)).getPointee()); }
 unsigned tri_ptr_address_space(MlirType t) { return cast<PtrType>(unwrap(t)).getAddressSpace(); }
+
+LogicalResult DescType::verify(llvm::function_ref<InFlightDiagnostic()> error, RankedTensorType block)
+{
+  const char *why = tri_desc_why_not(wrap(Type(block)));
+  return why ? LogicalResult(error() << why) : success();
+}
+
+// <128x64xf16>
+Type DescType::parse(AsmParser &p)
+{
+  SmallVector<int64_t> shape;
+  Type element;
+  SMLoc place = p.getCurrentLocation();
+  if (p.parseLess() || p.parseDimensionList(shape, /*allowDynamic=*/false) || p.parseType(element) ||
+      p.parseGreater())
+    return {};
+  auto error = [&] { return p.emitError(place); };
+  RankedTensorType block = RankedTensorType::getChecked(error, shape, element, Attribute());
+  return block ? getChecked(error, p.getContext(), block) : Type();
+}
+
+void DescType::print(AsmPrinter &p) const
+{
+  p << "<";
+  p.printDimensionList(getBlock().getShape());
+  p << (getBlock().getRank() ? "x" : "") << getBlock().getElementType() << ">";
+}
+
+bool tri_type_is_desc(MlirType t) { return isa<DescType>(unwrap(t)); }
+MlirType tri_desc_type(MlirType block)
+{
+  return tri_desc_why_not(block) ? MlirType{nullptr}
+                                 : wrap(Type(DescType::get(cast<RankedTensorType>(unwrap(block)))));
+}
+MlirType tri_desc_block(MlirType t) { return wrap(Type(cast<DescType>(unwrap(t)).getBlock())); }
 
 MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Tri, tri, ::tri::TriDialect)

@@ -27,6 +27,73 @@ void tri::printPointedTo(OpAsmPrinter &p, Operation *, Type ptr, Type value, Str
     p << " " << word << " " << ptr;
 }
 
+// "T": the type of every operand of two lists.
+ParseResult tri::parseOneType(OpAsmParser &p, SmallVectorImpl<Type> &first, SmallVectorImpl<Type> &second,
+                              const SmallVectorImpl<OpAsmParser::UnresolvedOperand> &operands,
+                              const SmallVectorImpl<OpAsmParser::UnresolvedOperand> &others)
+{
+  Type t;
+  if (p.parseType(t))
+    return failure();
+  first.assign(operands.size(), t);
+  second.assign(others.size(), t);
+  return success();
+}
+
+void tri::printOneType(OpAsmPrinter &p, Operation *op, TypeRange first, TypeRange, ValueRange, ValueRange)
+{
+  p << (first.empty() ? IntegerType::get(op->getContext(), 32) : first.front());
+}
+
+// "as B" where the block's type is not `usual`; that is null where the types before it are not what is
+// expected.
+static ParseResult parseBlockAs(OpAsmParser &p, SMLoc place, MlirType usual, Type &block,
+                                const char *expected)
+{
+  block = unwrap(usual);
+  if (!block)
+    return p.emitError(place) << "expected " << expected;
+  return succeeded(p.parseOptionalKeyword("as")) ? p.parseType(block) : success();
+}
+
+static void printBlockAs(OpAsmPrinter &p, MlirType usual, Type block)
+{
+  if (unwrap(usual) != block)
+    p << " as " << block;
+}
+
+// ": D", where D accesses the block; ": D as B" where the block has a layout.
+ParseResult tri::parseDescBlock(OpAsmParser &p, Type &desc, Type &block)
+{
+  SMLoc place;
+  if (p.parseColon() || p.getCurrentLocation(&place) || p.parseType(desc))
+    return failure();
+  return parseBlockAs(p, place, tri_type_accessed(wrap(desc)), block, "a descriptor");
+}
+
+void tri::printDescBlock(OpAsmPrinter &p, Operation *, Type desc, Type block)
+{
+  p << ": " << desc;
+  printBlockAs(p, tri_type_accessed(wrap(desc)), block);
+}
+
+// ": R, D", where the block has a row of D for each element of R; then "as B".
+ParseResult tri::parseDescRows(OpAsmParser &p, Type &rows, Type &desc, Type &block)
+{
+  SMLoc place;
+  if (p.parseColon() || p.getCurrentLocation(&place) || p.parseType(rows) || p.parseComma() ||
+      p.parseType(desc))
+    return failure();
+  return parseBlockAs(p, place, tri_type_rows_accessed(wrap(rows), wrap(desc)), block,
+                      "a block of rows, then a descriptor");
+}
+
+void tri::printDescRows(OpAsmPrinter &p, Operation *, Type rows, Type desc, Type block)
+{
+  p << ": " << rows << ", " << desc;
+  printBlockAs(p, tri_type_rows_accessed(wrap(rows), wrap(desc)), block);
+}
+
 void tri::LoadOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects)
 {
   effects.emplace_back(MemoryEffects::Read::get(), &getPtrMutable());

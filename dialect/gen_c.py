@@ -103,8 +103,8 @@ class Op:
         if not self.segmented and any(o.variadic or o.optional for o in self.operands[:-1]):
             sys.exit(f"{self.name}: an operand follows a variadic or optional one; add AttrSizedOperandSegments")
         self.regions = len(r["regions"]["args"])
-        self.plain = not self.regions and len(self.results) <= 1 and \
-            not any(o.variadic for o in self.operands + self.results)
+        self.plain = not self.regions and len(self.results) <= 1 and not any(o.variadic for o in self.results)
+        self.listed = any(o.variadic for o in self.operands)
 
     def flag(self, name):
         return bool(self.r.get(name))
@@ -129,7 +129,7 @@ def accessor_prototypes(op):
 def builder_prototype(op):
     args = ["MlirRewriterBase rw", "MlirLocation loc"]
     args += [f"MlirType {o.name}_type" for o in op.results]
-    args += [f"MlirValue {o.name}" for o in op.operands]
+    args += [f"intptr_t n_{o.name}, const MlirValue *{o.name}" if o.variadic else f"MlirValue {o.name}" for o in op.operands]
     for a in op.attributes:
         args.append(f"MlirAttribute {a.name}" if a.may_be_unset or a.raw else f"{a.kind[0]} {a.name}")
     return f"{'MlirValue' if op.results else 'MlirOperation'} {op.c}_build({', '.join(args)})"
@@ -137,8 +137,8 @@ def builder_prototype(op):
 
 def header(ops, enums):
     out = [BANNER, """/* The ops of the tri dialect, for C: what they are called, what they hold, how to make one. Accessors expect an op of
- * their kind; an optional operand that is absent is a null value. Builders insert at rw's insertion point and take a
- * null value or attribute for what is absent. */
+ * their kind; an optional operand that is absent is a null value. Builders insert at rw's insertion point, take a null
+ * value or attribute for what is absent, and a list of operands as its length and its values. */
 #ifndef TRI_C_OPS_H
 #define TRI_C_OPS_H
 
@@ -199,17 +199,25 @@ def builder_body(op):
         value = a.name if a.may_be_unset or a.raw else a.kind[2].replace("%c", "c").replace("%v", a.name)
         attrs.append(f'{{"{a.ods_name}", {value}}}')
     if op.segmented:
-        sizes = ", ".join(f"!mlirValueIsNull({o.name})" if o.optional else "1" for o in op.operands)
+        sizes = ", ".join(f"(int32_t)n_{o.name}" if o.variadic else f"!mlirValueIsNull({o.name})" if o.optional else "1"
+                          for o in op.operands)
         lines.append(f"int32_t sizes[] = {{{sizes}}};")
         attrs.append(f'{{"operandSegmentSizes", mlirDenseI32ArrayGet(c, {n}, sizes)}}')
     values = f"VALS({', '.join(o.name for o in op.operands)})" if n else "NO_VALS"
+    if op.listed:
+        lists = ", ".join(f"{{n_{o.name}, {o.name}}}" if o.variadic else f"VALS({o.name})" for o in op.operands)
+        lines.append(f"Arena a = {{0}};\n  Vals all = joined(&a, {n}, (const Vals[]){{{lists}}});")
+        values = "all"
     made = f"ATTRS({', '.join(attrs)})" if attrs else "(Attrs){0, NULL}"
     if op.results:
         t = op.results[0].name + "_type"
-        lines.append(f'return build_with((Builder){{rw, loc}}, "{op.name}", {t}, {values}, {made});')
+        call = f'build_with((Builder){{rw, loc}}, "{op.name}", {t}, {values}, {made});'
     else:
-        lines.append(f'return build_op((Builder){{rw, loc}}, "{op.name}", NULL, 0, {values}, {made});')
-    return lines
+        call = f'build_op((Builder){{rw, loc}}, "{op.name}", NULL, 0, {values}, {made});'
+    if op.listed:
+        kind = "MlirValue" if op.results else "MlirOperation"
+        return lines + [f"{kind} made = {call}", "arena_free(&a);", "return made;"]
+    return lines + [f"return {call}"]
 
 
 def source(ops):
@@ -271,6 +279,21 @@ static intptr_t segment_start(MlirOperation op, intptr_t i)
   for (intptr_t s = 0; s < i; s++)
     at += segment_size(op, s);
   return at;
+}
+""")
+    if any(op.plain and op.listed for op in ops):
+        out.append("""
+/* The values of n lists, one after the other. */
+static Vals joined(Arena *a, intptr_t n, const Vals *lists)
+{
+  intptr_t count = 0;
+  for (intptr_t k = 0; k < n; k++)
+    count += lists[k].n;
+  MlirValue *all = arena_array(a, MlirValue, count), *next = all;
+  for (intptr_t k = 0; k < n; k++)
+    for (intptr_t i = 0; i < lists[k].n; i++)
+      *next++ = lists[k].v[i];
+  return (Vals){count, all};
 }
 """)
     for op in ops:

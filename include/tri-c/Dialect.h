@@ -2,6 +2,7 @@
  *
  *   mlirDialectHandleInsertDialect(mlirGetDialectHandle__tri__(), registry);
  *   MlirType p = tri_ptr_type(mlirF32TypeGet(context), 1);
+ *   MlirType d = tri_desc_type(mlirRankedTensorTypeGet(2, (int64_t[]){128, 64}, f16, no_encoding));
  *
  * Ops: tri-c/Ops.h. Passes: tri-c/Passes.h. */
 #ifndef TRI_C_DIALECT_H
@@ -34,6 +35,15 @@ TRI_API MlirType tri_ptr_pointee(MlirType ptr);
 TRI_API unsigned tri_ptr_address_space(MlirType ptr);
 /* A sentence that says why there is no such pointer; NULL where there is one. */
 TRI_API const char *tri_ptr_why_not(MlirType pointee, unsigned address_space);
+
+TRI_API bool tri_type_is_desc(MlirType type);
+/* !tri.desc<128x64xf16>, of the block that one access copies: a ranked tensor without an encoding. A null
+ * type, and no diagnostic, where tri_desc_why_not objects. */
+TRI_API MlirType tri_desc_type(MlirType block);
+/* tensor<128x64xf16> */
+TRI_API MlirType tri_desc_block(MlirType desc);
+/* A sentence that says why there is no such descriptor; NULL where there is one. */
+TRI_API const char *tri_desc_why_not(MlirType block);
 
 #ifdef __cplusplus
 }

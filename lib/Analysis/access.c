@@ -2,6 +2,28 @@
 #include "Support/ir.h"
 #include "tri-c/Ops.h"
 
+static const struct {
+  MlirValue (*through)(MlirOperation op);
+  bool reads, writes;
+} accesses[TRI_OP_COUNT] = {
+    [TRI_OP_LOAD] = {tri_load_ptr, true, false},
+    [TRI_OP_STORE] = {tri_store_ptr, false, true},
+    [TRI_OP_DESC_LOAD] = {tri_desc_load_desc, true, false},
+    [TRI_OP_DESC_STORE] = {tri_desc_store_desc, false, true},
+    [TRI_OP_DESC_REDUCE] = {tri_desc_reduce_desc, true, true},
+    [TRI_OP_DESC_GATHER] = {tri_desc_gather_desc, true, false},
+    [TRI_OP_DESC_SCATTER] = {tri_desc_scatter_desc, false, true},
+};
+
+bool memory_access_of(MlirOperation op, MemoryAccess *m)
+{
+  TriOpKind kind = tri_op_kind(op);
+  if (!accesses[kind].through)
+    return false;
+  *m = (MemoryAccess){accesses[kind].through(op), accesses[kind].reads, accesses[kind].writes};
+  return true;
+}
+
 typedef struct {
   const Reach *reach;
   Accesses found;
@@ -10,15 +32,13 @@ typedef struct {
 static void visit(MlirOperation op, void *data)
 {
   Search *s = data;
-  TriOpKind kind = tri_op_kind(op);
-  if (kind == TRI_OP_LOAD)
-    s->found.read |= reach_of(s->reach, tri_load_ptr(op));
-  else if (kind == TRI_OP_STORE)
-    s->found.written |= reach_of(s->reach, tri_store_ptr(op));
-  else if (is_op(op, "func.call")) {
-    s->found.read |= reach_of_pointers(s->reach, op);
-    s->found.written |= reach_of_pointers(s->reach, op);
-  }
+  MemoryAccess m = {.reads = true, .writes = true};
+  bool call = is_op(op, "func.call");
+  if (!call && !memory_access_of(op, &m))
+    return;
+  uint64_t set = call ? reach_of_pointers(s->reach, op) : reach_of(s->reach, m.through);
+  s->found.read |= m.reads ? set : 0;
+  s->found.written |= m.writes ? set : 0;
 }
 
 Accesses accesses_of(MlirOperation func)

@@ -2,12 +2,24 @@
  *
  *   %v = tri.load %p       read:    what %p may be computed from (reach.h)
  *   tri.store %v to %q     written: the same of %q; a call reads and writes whatever its pointers reach
+ *   tri.desc_reduce add …  read and written: what the descriptor's base may be computed from
  *
  * Sound: a bit that is missing is certain. */
 #ifndef TRI_ANALYSIS_ACCESS_H
 #define TRI_ANALYSIS_ACCESS_H
 
 #include "Analysis/reach.h"
+
+#include <stdbool.h>
+
+/* An op's access to memory: through a pointer, a block of pointers or a descriptor. */
+typedef struct {
+  MlirValue through;
+  bool reads, writes;
+} MemoryAccess;
+
+/* False where the op is no access of its own; a call is none. */
+bool memory_access_of(MlirOperation op, MemoryAccess *m);
 
 /* Sets of arguments, as reach_bit has them. */
 typedef struct {

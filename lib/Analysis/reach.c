@@ -21,11 +21,17 @@ uint64_t reach_of(const Reach *r, MlirValue v)
   return set ? *set : 0;
 }
 
-static bool is_pointer(MlirValue v) { return tri_type_is_ptr(tri_type_element(type_of(v))); }
+/* A descriptor carries its base. */
+static bool is_pointer(MlirValue v)
+{
+  MlirType element = tri_type_element(type_of(v));
+  return tri_type_is_ptr(element) || tri_type_is_desc(element);
+}
 
 static bool points_to_pointers(MlirValue v)
 {
-  return is_pointer(v) && tri_type_is_ptr(tri_ptr_pointee(tri_type_element(type_of(v))));
+  return tri_type_is_ptr(tri_type_element(type_of(v))) &&
+         tri_type_is_ptr(tri_ptr_pointee(tri_type_element(type_of(v))));
 }
 
 static bool takes_pointers(MlirOperation op)

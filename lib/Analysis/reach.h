@@ -6,6 +6,7 @@
  *
  *   %p = tri.addptr %x, %i                    {x}, wherever %i comes from
  *   %q = arith.select %c, %p, %y              {x, y}
+ *   %d = tri.make_desc %q shape [%n] : …      {x, y}: a descriptor is a pointer to what it describes
  *   %r = tri.load %table : !tri.ptr<f32>      everything: a pointer from memory may be any
  *
  * Sound, not exact. A pointer that comes from anywhere but pointers may be any argument, and so may what a

@@ -94,6 +94,8 @@ static void visit(MlirOperation op, void *data)
     add_results(u, mlirOperationGetParentOperation(op), extent);
   else if (tri_op_kind(op) == TRI_OP_LOAD)
     add_loaded(u, op);
+  else if (tri_op_kind(op) == TRI_OP_DESC_LOAD || tri_op_kind(op) == TRI_OP_DESC_GATHER)
+    return; /* what is undefined of their operands is a fault */
   else if (makes_undefined(u, op) || (extent && mixes(op)))
     add_results(u, op, WHOLLY | PARTLY);
   else

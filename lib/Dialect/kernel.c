@@ -117,8 +117,9 @@ static bool kernel_fits(MlirOperation op)
   for (intptr_t i = 0, n = mlirFunctionTypeGetNumInputs(type); i < n && ok; i++) {
     MlirType t = mlirFunctionTypeGetInput(type, i);
     ok = require(op, tri_type_is_scalar(t), /* kernel_c5 */
-                 "is a kernel and takes argument %ld of type '%s'; a kernel takes numbers and pointers",
-                 (long)i, type_text(&a, t));
+                 "is a kernel and takes argument %ld of type '%s'; a kernel takes numbers and pointers%s",
+                 (long)i, type_text(&a, t),
+                 tri_type_is_desc(t) ? ", and makes descriptors of them with tri.make_desc" : "");
   }
   arena_free(&a);
   return ok;

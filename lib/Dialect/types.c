@@ -157,6 +157,44 @@ MlirType tri_type_ptr_to(MlirType t)
   return tri_type_with_element(t, tri_ptr_type(element, 1));
 }
 
+/* Whether the elements of an array in memory may be of this type: numbers but i1. */
+static bool is_described(TriType t) { return t >= TRI_I8 && t <= TRI_F64; }
+
+const char *tri_desc_why_not(MlirType block)
+{
+  MlirType element = tri_type_element(block);
+  Shape s;
+  if (is_null(block) || !mlirTypeIsARankedTensor(block) || mlirShapedTypeGetRank(block) > TRI_MAX_DESC_RANK ||
+      !extents_fit(block) || !is_null(mlirRankedTensorTypeGetEncoding(block))) /* desc_c1 */
+    return "a descriptor accesses a block of 1 to 5 axes, extents of at least 1 and at most 2^20 elements";
+  if (!is_described(tri_type_kind(element))) /* desc_c2 */
+    return "a descriptor is of i8, i16, i32, i64, f8E4M3FN, f8E5M2, f16, bf16, f32 or f64";
+  s = shape_of_type(block);
+  if (s.dim[s.rank - 1] * tri_type_bytes(tri_type_kind(element)) % 16) /* desc_c3 */
+    return "the last axis of a descriptor's block takes a multiple of 16 bytes";
+  return NULL;
+}
+
+MlirType tri_desc_base_type(MlirType t)
+{
+  return !is_null(t) && tri_type_is_desc(t) ? tri_ptr_type(tri_type_element(tri_desc_block(t)), 1) : t;
+}
+
+MlirType tri_type_accessed(MlirType desc)
+{
+  return !is_null(desc) && tri_type_is_desc(desc) ? tri_desc_block(desc) : (MlirType){NULL};
+}
+
+MlirType tri_type_rows_accessed(MlirType rows, MlirType desc)
+{
+  MlirType block = tri_type_accessed(desc);
+  if (is_null(block) || !tri_type_is_block(rows))
+    return (MlirType){NULL};
+  Shape s = shape_of_type(block);
+  return block_type((Shape){2, {shape_count(shape_of_type(rows)), s.dim[s.rank - 1]}},
+                    tri_type_element(block), (MlirAttribute){NULL});
+}
+
 const char *tri_ptr_why_not(MlirType pointee, unsigned address_space)
 {
   if (!tri_type_is_scalar(pointee)) /* ptr_c1 */

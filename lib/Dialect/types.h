@@ -66,6 +66,16 @@ MlirType block_type(Shape s, MlirType element, MlirAttribute encoding);
 /* t with each element replaced by a global pointer to it; null where t is no value. */
 MlirType tri_type_ptr_to(MlirType t);
 
+enum { TRI_MAX_DESC_RANK = 5 }; /* PTX ISA, Tensor Dimension, size and format */
+
+/* The type of a descriptor's base, a global pointer to an element; t itself where it is no descriptor. */
+MlirType tri_desc_base_type(MlirType t);
+/* The block that an access through the descriptor copies; null where it is no descriptor. */
+MlirType tri_type_accessed(MlirType desc);
+/* The block of one row of the descriptor for each element of rows; null where rows is no block or desc no
+ * descriptor. */
+MlirType tri_type_rows_accessed(MlirType rows, MlirType desc);
+
 #ifdef __cplusplus
 }
 #endif

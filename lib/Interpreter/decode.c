@@ -4,6 +4,7 @@
  * a cache line. A function's body is decoded after the functions that were met before it, so that recursion
  * finds a Function to call. */
 #include "Interpreter/decode.h"
+#include "Interpreter/descriptor.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,21 +64,25 @@ static uint32_t push_slot(Decoder *d, Slot s)
   return (uint32_t)d->slots.n - 1;
 }
 
-uint32_t new_slot(Decoder *d, TriType type, Shape shape)
+uint32_t new_slot_like(Decoder *d, Slot s)
 {
-  Slot s = {.type = type, .shape = shape, .count = shape_count(shape)};
-  s.offset = take_frame(d, (size_t)s.count * (size_t)tri_type_bytes(type));
+  s.offset = take_frame(d, (size_t)s.count * (size_t)tri_type_bytes(s.type));
   s.marks = take_frame(d, (size_t)s.count);
   return push_slot(d, s);
+}
+
+uint32_t new_slot(Decoder *d, TriType type, Shape shape)
+{
+  return new_slot_like(d, (Slot){.type = type, .shape = shape, .count = shape_count(shape)});
 }
 
 bool executes_type(Decoder *d, MlirOperation op, MlirType t)
 {
   return require(
-      op, mlirTypeIsAIndex(t) || tri_type_is_value(t),
+      op, mlirTypeIsAIndex(t) || tri_type_is_desc(t) || tri_type_is_value(t),
       "has a value of type %s, which the interpreter does not execute; it takes i1, i8, i16, i32, i64, "
-      "index, f8E4M3FN, f8E5M2, f16, bf16, f32, f64, pointers, and static tensors of these but index, of up "
-      "to 2^20 elements",
+      "index, f8E4M3FN, f8E5M2, f16, bf16, f32, f64, pointers, static tensors of these but index, of up to "
+      "2^20 elements, and descriptors",
       type_text(&d->scratch, t));
 }
 
@@ -90,6 +95,10 @@ static bool slot_of_type(Decoder *d, MlirOperation op, MlirType t, Slot *s)
     *s = (Slot){.type = TRI_I64, .count = 1};
     return true;
   }
+  if (tri_type_is_desc(t)) {
+    *s = (Slot){.type = TRI_I64, .count = DESCRIPTOR_WORDS};
+    return true;
+  }
   Shape shape = shape_of_type(t);
   *s = (Slot){.type = tri_type_kind(tri_type_element(t)), .shape = shape, .count = shape_count(shape)};
   return true;
@@ -100,7 +109,7 @@ bool define(Decoder *d, MlirOperation op, MlirValue v, uint32_t *slot)
   Slot s;
   if (!slot_of_type(d, op, type_of(v), &s))
     return false;
-  *slot = new_slot(d, s.type, s.shape);
+  *slot = new_slot_like(d, s);
   name_slot(d, v, *slot);
   return true;
 }

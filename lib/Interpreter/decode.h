@@ -82,6 +82,8 @@ bool executes_type(Decoder *d, MlirOperation op, MlirType t);
 void name_slot(Decoder *d, MlirValue v, uint32_t slot);
 /* A new scalar or block that belongs to no value. */
 uint32_t new_slot(Decoder *d, TriType type, Shape shape);
+/* The same with the type, shape and count of s. */
+uint32_t new_slot_like(Decoder *d, Slot s);
 /* A new slot for v whose count elements (zeroed) are given back for the caller to fill; NULL after a
  * diagnostic. Where undefined is not NULL, it gets the slot's marks, zeroed, to be filled as well. */
 void *define_constant(Decoder *d, MlirOperation op, MlirValue v, uint8_t **undefined);

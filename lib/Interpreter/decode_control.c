@@ -44,9 +44,8 @@ void emit_moves(Decoder *d, MlirOperation op, Slots to, Slots from)
     source[k] = from.slot[k];
     if (!has_slot(to, from.slot[k]))
       continue;
-    const Slot *s = slot_at(d, from.slot[k]);
     saved[n] = from.slot[k];
-    copy[n] = new_slot(d, s->type, s->shape);
+    copy[n] = new_slot_like(d, *slot_at(d, from.slot[k]));
     source[k] = copy[n++];
   }
   if (n)

@@ -40,6 +40,23 @@ bool access_allowed(Exec *x, uint64_t address, int64_t bytes)
   return true;
 }
 
+bool run_allowed(Exec *x, uint64_t address, int64_t n, int64_t bytes)
+{
+  uint64_t last = address + (uint64_t)(n - 1) * (uint64_t)bytes;
+  return address <= last && access_allowed(x, address, bytes) && access_allowed(x, last, bytes) &&
+         address >= x->range[x->last_range].start;
+}
+
+bool write_allowed(Exec *x, const Inst *i, int64_t k, uint64_t address, int64_t bytes)
+{
+  const Cell *value = in_cell(x, i, 0);
+  if (!access_allowed(x, address, bytes))
+    fault_access(x, i, in_slot(x, i, 0), k, "writes", address, bytes);
+  else if (value->undefined && value->undefined[k])
+    fault_undefined(x, i, 0, k, "writes a value that");
+  return !x->faulted;
+}
+
 static uint64_t distance(const Range *r, uint64_t address)
 {
   return address < r->start              ? r->start - address
@@ -67,13 +84,18 @@ static void describe_place(char text[], size_t n, const Range *r, uint64_t addre
     snprintf(text, n, "%s + %" PRIu64, r->name, address - r->start);
 }
 
+void address_text(const Exec *x, uint64_t address, char text[], size_t n)
+{
+  describe_place(text, n, nearest(x, address), address);
+}
+
 const Inst *fault_access(Exec *x, const Inst *i, const Slot *like, int64_t k, const char *verb,
                          uint64_t address, int64_t bytes)
 {
   const Range *r = nearest(x, address);
   const char *plural = bytes == 1 ? "" : "s";
   char place[300];
-  describe_place(place, sizeof place, r, address);
+  address_text(x, address, place, sizeof place);
   if (address < null_page)
     return raise_fault(x, i, like, k, "%s %" PRId64 " byte%s at address 0x%" PRIx64 ": a null pointer", verb,
                        bytes, plural, address);

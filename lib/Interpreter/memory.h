@@ -11,6 +11,16 @@
 /* Whether the access is allowed. The buffer is remembered in x, so that its neighbours are fast. */
 bool access_allowed(Exec *x, uint64_t address, int64_t bytes);
 
+/* The same of n > 0 accesses, one after the other, in one buffer. */
+bool run_allowed(Exec *x, uint64_t address, int64_t n, int64_t bytes);
+
+/* Whether element k of operand 0 may be written there: it is defined, and the access allowed. False after a
+ * fault. */
+bool write_allowed(Exec *x, const Inst *i, int64_t k, uint64_t address, int64_t bytes);
+
+/* "x + 8": the address from the nearest buffer on; the number where there is none. */
+void address_text(const Exec *x, uint64_t address, char text[], size_t n);
+
 /* Ends the program: element k, of a block like `like`, "reads 4 bytes at x + 8, past the end of x (8 bytes)".
  * verb is "reads" or "writes"; the access is one that is not allowed. Gives NULL. */
 const Inst *fault_access(Exec *x, const Inst *i, const Slot *like, int64_t k, const char *verb,

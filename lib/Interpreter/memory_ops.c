@@ -88,10 +88,8 @@ static bool contiguous(const uint64_t *p, int64_t n, uint64_t bytes)
 /* Whether [p[0], p[0] + n·bytes) is the whole access, and allowed. */
 static bool one_copy(Exec *x, const MemoryOp *m, const uint64_t *p, const uint8_t *mask, int64_t n)
 {
-  uint64_t last = p[0] + (uint64_t)(n - 1) * (uint64_t)m->bytes;
   return !m->is_volatile && !m->is_bool && all_on(mask, n) && contiguous(p, n, (uint64_t)m->bytes) &&
-         p[0] <= last && access_allowed(x, p[0], m->bytes) && access_allowed(x, last, m->bytes) &&
-         p[0] >= x->range[x->last_range].start;
+         run_allowed(x, p[0], n, m->bytes);
 }
 
 /* Faults that the mask and the addresses may carry; true if there is none. */

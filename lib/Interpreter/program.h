@@ -38,7 +38,7 @@ struct Inst {
 typedef struct {
   TriType type; /* of an element; index is TRI_I64 */
   Shape shape;
-  int64_t count;
+  int64_t count; /* of the shape; of a descriptor, which has no shape, the words of it (descriptor.h) */
   size_t offset, marks; /* of the elements and the undefined marks in the frame's memory */
   void *constant;       /* the elements of a constant, else NULL */
   uint8_t *constant_undefined;

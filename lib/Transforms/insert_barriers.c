@@ -12,13 +12,12 @@
  *
  * Barriers never stand where threads may diverge: conditions and bounds are scalars, the same in every
  * thread. */
-#include "Analysis/reach.h"
+#include "Analysis/access.h"
 #include "Dialect/kernel.h"
 #include "Dialect/layout_attr.h"
 #include "Support/ir.h"
 #include "Transforms/passes.h"
 #include "mlir-c/Dialect/GPU.h"
-#include "tri-c/Ops.h"
 
 typedef struct {
   MlirOperation op;
@@ -41,11 +40,10 @@ typedef struct {
 
 static bool touch_of(const Barriers *b, MlirOperation op, Touch *t)
 {
-  TriOpKind kind = tri_op_kind(op);
-  if (kind != TRI_OP_LOAD && kind != TRI_OP_STORE)
+  MemoryAccess m;
+  if (!memory_access_of(op, &m))
     return false;
-  MlirValue ptr = kind == TRI_OP_LOAD ? tri_load_ptr(op) : tri_store_ptr(op);
-  *t = (Touch){op, ptr, reach_of(b->reach, ptr) & b->arguments, kind == TRI_OP_STORE};
+  *t = (Touch){op, m.through, reach_of(b->reach, m.through) & b->arguments, m.writes};
   return true;
 }
 

@@ -397,3 +397,17 @@ func.func @layouts() {
   %c = tri.convert_layout %r : tensor<128xi32, #v> -> tensor<128xi32, #w>
   return
 }
+
+// ---- descriptors ----
+
+// Nothing is known of what memory holds; a descriptor has no facts.
+func.func @desc_load_unknown(%x: !tri.ptr<i32> {tri.divisibility = 16}, %n: i32 {tri.divisibility = 16}) {
+  %r = tri.range : tensor<4xi32>
+  %d = tri.make_desc %x shape [%n, %n] strides [%n] : i32 -> !tri.desc<4x8xi32>
+  %g = tri.make_desc %x shape [%n, %n] strides [%n] : i32 -> !tri.desc<1x8xi32>
+  // expected-remark@below {{result: contiguity [1, 1], divisibility [1, 1], constancy [1, 1]}}
+  %v = tri.desc_load %d[%n, %n] : !tri.desc<4x8xi32>
+  // expected-remark@below {{result: contiguity [1, 1], divisibility [1, 1], constancy [1, 1]}}
+  %w = tri.desc_gather %g[%r, %n] : tensor<4xi32>, !tri.desc<1x8xi32>
+  return
+}

@@ -74,6 +74,13 @@ func.func @kernel_c5(%x: i32, %y: tensor<4xf32>) attributes {tri.kernel} {
 
 // -----
 
+// expected-error @+1 {{is a kernel and takes argument 1 of type '!tri.desc<8xf16>'; a kernel takes numbers and pointers, and makes descriptors of them with tri.make_desc}}
+func.func @kernel_c5_descriptor(%x: i32, %d: !tri.desc<8xf16>) attributes {tri.kernel} {
+  return
+}
+
+// -----
+
 // expected-error @+1 {{is a kernel and takes argument 0 of type 'index'}}
 func.func @kernel_c5_index(%x: index) attributes {tri.kernel} {
   return

@@ -48,3 +48,19 @@ func.func @rearrange(%x: tensor<4x8xf32, #lanes>, %y: tensor<32x2xf32, #pairs>) 
   %7 = arith.negf %6 : tensor<64xf32, #tri.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = [], cta = []>>
   return
 }
+
+// What a descriptor copies may have a layout; then it is written.
+// CHECK-LABEL: @descriptors
+func.func @descriptors(%d: !tri.desc<4x8xf32>, %row: !tri.desc<1x8xf32>, %r: tensor<4xi32>, %i: i32) {
+  // CHECK: %[[X:.*]] = tri.desc_load %{{.*}}[%{{.*}}, %{{.*}}] : !tri.desc<4x8xf32> as tensor<4x8xf32, #{{.*}}>
+  %0 = tri.desc_load %d[%i, %i] : !tri.desc<4x8xf32> as tensor<4x8xf32, #lanes>
+  // CHECK: tri.desc_store %[[X]] to %{{.*}}[%{{.*}}, %{{.*}}] : !tri.desc<4x8xf32> as tensor<4x8xf32, #{{.*}}>
+  tri.desc_store %0 to %d[%i, %i] : !tri.desc<4x8xf32> as tensor<4x8xf32, #lanes>
+  // CHECK: tri.desc_reduce add %[[X]] to %{{.*}} : !tri.desc<4x8xf32> as tensor<4x8xf32, #{{.*}}>
+  tri.desc_reduce add %0 to %d[%i, %i] : !tri.desc<4x8xf32> as tensor<4x8xf32, #lanes>
+  // CHECK: %[[Y:.*]] = tri.desc_gather %{{.*}} : tensor<4xi32>, !tri.desc<1x8xf32> as tensor<4x8xf32, #{{.*}}>
+  %1 = tri.desc_gather %row[%r, %i] : tensor<4xi32>, !tri.desc<1x8xf32> as tensor<4x8xf32, #lanes>
+  // CHECK: tri.desc_scatter %[[Y]] to %{{.*}} : tensor<4xi32>, !tri.desc<1x8xf32> as tensor<4x8xf32, #{{.*}}>
+  tri.desc_scatter %1 to %row[%r, %i] : tensor<4xi32>, !tri.desc<1x8xf32> as tensor<4x8xf32, #lanes>
+  return
+}

@@ -191,6 +191,60 @@ func.func @store(%v: tensor<4xi1>, %p: tensor<4x!tri.ptr<i1>>, %m: tensor<4xi1>,
   return
 }
 
+// CHECK-LABEL: @descriptors
+// CHECK-SAME: %{{.*}}: !tri.desc<1x2x3x4x16xi8>, %{{.*}}: !tri.desc<2xf64>
+func.func @descriptors(%rank5: !tri.desc<1x2x3x4x16xi8>, %f64: !tri.desc<2xf64>, %x: !tri.ptr<f16>, %y: !tri.ptr<f32>,
+                       %n: i32, %m: i64, %v: tensor<4x8xf16>, %r: tensor<3xi32>, %h: tensor<3xi16>)
+    -> !tri.desc<4x8xf16> {
+  // CHECK: %[[D:.*]] = tri.make_desc %{{.*}} shape [%[[N:.*]], %[[N]]] strides [%[[N]]] : i32 -> !tri.desc<4x8xf16>
+  %d = tri.make_desc %x shape [%n, %n] strides [%n] : i32 -> !tri.desc<4x8xf16>
+  // CHECK: %[[E:.*]] = tri.make_desc %{{.*}} shape [%{{.*}}] pad nan : i64 -> !tri.desc<4xf32>
+  %e = tri.make_desc %y shape [%m] pad nan : i64 -> !tri.desc<4xf32>
+  // CHECK: %[[ROW:.*]] = tri.make_desc %{{.*}} strides [%{{.*}}] {note = 1 : i32} : i32 -> !tri.desc<1x8xf16>
+  %row = tri.make_desc %x shape [%n, %n] strides [%n] pad zero {note = 1 : i32} : i32 -> !tri.desc<1x8xf16>
+  // CHECK: %[[A:.*]] = tri.desc_load %[[D]][%[[N]], %[[N]]] : !tri.desc<4x8xf16>{{$}}
+  %a = tri.desc_load %d[%n, %n] : !tri.desc<4x8xf16>
+  // CHECK: tri.desc_load %[[E]][%{{.*}}] : !tri.desc<4xf32>
+  %b = tri.desc_load %e[%n] : !tri.desc<4xf32>
+  // CHECK: tri.desc_load %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}] : !tri.desc<1x2x3x4x16xi8>
+  %c = tri.desc_load %rank5[%n, %n, %n, %n, %n] : !tri.desc<1x2x3x4x16xi8>
+  // CHECK: tri.desc_store %[[A]] to %[[D]][%[[N]], %[[N]]] : !tri.desc<4x8xf16>{{$}}
+  tri.desc_store %a to %d[%n, %n] : !tri.desc<4x8xf16> as tensor<4x8xf16>
+  // CHECK: tri.desc_reduce add %{{.*}} to %[[D]][%{{.*}}, %{{.*}}] : !tri.desc<4x8xf16>
+  tri.desc_reduce add %v to %d[%n, %n] : !tri.desc<4x8xf16>
+  // CHECK: tri.desc_reduce max
+  tri.desc_reduce max %v to %d[%n, %n] : !tri.desc<4x8xf16>
+  // CHECK: %[[G:.*]] = tri.desc_gather %[[ROW]][%{{.*}}, %{{.*}}] : tensor<3xi32>, !tri.desc<1x8xf16>{{$}}
+  %g = tri.desc_gather %row[%r, %n] : tensor<3xi32>, !tri.desc<1x8xf16>
+  // CHECK: tri.desc_gather %[[ROW]][%{{.*}}, %{{.*}}] : tensor<3xi16>, !tri.desc<1x8xf16>
+  %i = tri.desc_gather %row[%h, %n] : tensor<3xi16>, !tri.desc<1x8xf16>
+  // CHECK: tri.desc_scatter %[[G]] to %[[ROW]][%{{.*}}, %{{.*}}] : tensor<3xi32>, !tri.desc<1x8xf16>
+  tri.desc_scatter %g to %row[%r, %n] : tensor<3xi32>, !tri.desc<1x8xf16>
+  // CHECK: return %[[D]] : !tri.desc<4x8xf16>
+  return %d : !tri.desc<4x8xf16>
+}
+
+// CHECK-LABEL: @reductions
+func.func @reductions(%d: !tri.desc<4xi32>, %v: tensor<4xi32>, %i: i32) {
+  // CHECK: tri.desc_reduce add
+  tri.desc_reduce add %v to %d[%i] : !tri.desc<4xi32>
+  // CHECK: tri.desc_reduce min
+  tri.desc_reduce min %v to %d[%i] : !tri.desc<4xi32>
+  // CHECK: tri.desc_reduce max
+  tri.desc_reduce max %v to %d[%i] : !tri.desc<4xi32>
+  // CHECK: tri.desc_reduce umin
+  tri.desc_reduce umin %v to %d[%i] : !tri.desc<4xi32>
+  // CHECK: tri.desc_reduce umax
+  tri.desc_reduce umax %v to %d[%i] : !tri.desc<4xi32>
+  // CHECK: tri.desc_reduce and
+  tri.desc_reduce and %v to %d[%i] : !tri.desc<4xi32>
+  // CHECK: tri.desc_reduce or
+  tri.desc_reduce or %v to %d[%i] : !tri.desc<4xi32>
+  // CHECK: tri.desc_reduce xor
+  tri.desc_reduce xor %v to %d[%i] : !tri.desc<4xi32>
+  return
+}
+
 // CHECK: func.func @kernel(%{{.*}}: !tri.ptr<f32> {tri.arg = "randn(n)", tri.divisibility = 16 : i32, tri.noalias},
 // CHECK-SAME: %{{.*}}: i32 {tri.arg = "98432", tri.divisibility = 4 : i64, tri.name = "count"})
 // CHECK-SAME: tri.grid = "cdiv(n, 4), 2"

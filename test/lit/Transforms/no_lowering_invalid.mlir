@@ -159,3 +159,70 @@ func.func @dot(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %r = tri.dot %d, %d, %d : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>
   return
 }
+
+// -----
+
+func.func @make_desc(%p: !tri.ptr<f32>, %n: i32) attributes {tri.kernel} {
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %d = tri.make_desc %p shape [%n] : i32 -> !tri.desc<64xf32>
+  return
+}
+
+// -----
+
+func.func @descriptor() attributes {tri.kernel} {
+  // expected-error @+1 {{has a value of type '!tri.desc<64xf32>'; a kernel computes with}}
+  %d = ub.poison : !tri.desc<64xf32>
+  return
+}
+
+// -----
+
+// In a block that nothing leads to, so that no other op is met before.
+func.func @desc_load() attributes {tri.kernel} {
+  return
+^unreached(%d: !tri.desc<1x64xf32>, %i: i32, %r: tensor<1xi32>, %b: tensor<1x64xf32>):
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %v = tri.desc_load %d[%i, %i] : !tri.desc<1x64xf32>
+  return
+}
+
+// -----
+
+func.func @desc_store() attributes {tri.kernel} {
+  return
+^unreached(%d: !tri.desc<1x64xf32>, %i: i32, %r: tensor<1xi32>, %b: tensor<1x64xf32>):
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  tri.desc_store %b to %d[%i, %i] : !tri.desc<1x64xf32>
+  return
+}
+
+// -----
+
+func.func @desc_reduce() attributes {tri.kernel} {
+  return
+^unreached(%d: !tri.desc<1x64xf32>, %i: i32, %r: tensor<1xi32>, %b: tensor<1x64xf32>):
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  tri.desc_reduce add %b to %d[%i, %i] : !tri.desc<1x64xf32>
+  return
+}
+
+// -----
+
+func.func @desc_gather() attributes {tri.kernel} {
+  return
+^unreached(%d: !tri.desc<1x64xf32>, %i: i32, %r: tensor<1xi32>, %b: tensor<1x64xf32>):
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %v = tri.desc_gather %d[%r, %i] : tensor<1xi32>, !tri.desc<1x64xf32>
+  return
+}
+
+// -----
+
+func.func @desc_scatter() attributes {tri.kernel} {
+  return
+^unreached(%d: !tri.desc<1x64xf32>, %i: i32, %r: tensor<1xi32>, %b: tensor<1x64xf32>):
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  tri.desc_scatter %b to %d[%r, %i] : tensor<1xi32>, !tri.desc<1x64xf32>
+  return
+}

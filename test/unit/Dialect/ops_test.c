@@ -296,6 +296,51 @@ static void test_store(void **state)
   assert_int_equal(tri_store_evict(full), TRI_EVICT_FIRST);
 }
 
+/* Ops with lists of operands, and the type that they take. */
+static void test_descriptors(void **state)
+{
+  (void)state;
+  MlirType desc = parse_type("!tri.desc<2x4xf32>"), row = parse_type("!tri.desc<1x4xf32>"),
+           block = parse_type("tensor<2x4xf32>");
+  const MlirValue sizes[] = {t.n, t.n}, at[] = {t.n, t.n};
+  MlirOperation made =
+      def(tri_make_desc_build(t.rw, t.loc, desc, t.base, 2, sizes, 1, sizes, TRI_PADDING_NAN));
+  expect_op(made, TRI_OP_MAKE_DESC,
+            "tri.make_desc %arg0 shape [%arg1, %arg1] strides [%arg1] pad nan : i32 -> !tri.desc<2x4xf32>");
+  expect_same(tri_make_desc_base(made), t.base);
+  assert_int_equal(tri_make_desc_shape_count(made), 2);
+  assert_int_equal(tri_make_desc_strides_count(made), 1);
+  expect_same(tri_make_desc_shape(made, 1), t.n);
+  expect_same(tri_make_desc_strides(made, 0), t.n);
+  assert_int_equal(tri_make_desc_padding(made), TRI_PADDING_NAN);
+  MlirValue d = result(made),
+            r = tri_make_desc_build(t.rw, t.loc, row, t.base, 2, sizes, 1, sizes, TRI_PADDING_ZERO),
+            rows = tri_splat_build(t.rw, t.loc, parse_type("tensor<2xi32>"), t.n);
+  MlirOperation load = def(tri_desc_load_build(t.rw, t.loc, block, d, 2, at));
+  assert_int_equal(tri_desc_load_offsets_count(load), 2);
+  expect_same(tri_desc_load_desc(load), d);
+  expect_same(tri_desc_load_offsets(load, 1), t.n);
+  expect_op(load, TRI_OP_DESC_LOAD, "[%arg1, %arg1] : !tri.desc<2x4xf32>");
+  MlirOperation store = tri_desc_store_build(t.rw, t.loc, result(load), d, 2, at),
+                reduce = tri_desc_reduce_build(t.rw, t.loc, result(load), d, 2, at, TRI_DESC_REDUCTION_ADD);
+  expect_op(store, TRI_OP_DESC_STORE, "[%arg1, %arg1] : !tri.desc<2x4xf32>");
+  expect_op(reduce, TRI_OP_DESC_REDUCE, "[%arg1, %arg1] : !tri.desc<2x4xf32>");
+  expect_same(tri_desc_store_value(store), result(load));
+  expect_same(tri_desc_store_desc(store), d);
+  expect_same(tri_desc_reduce_desc(reduce), d);
+  assert_int_equal(tri_desc_reduce_offsets_count(reduce), 2);
+  assert_int_equal(tri_desc_reduce_kind(reduce), TRI_DESC_REDUCTION_ADD);
+  MlirOperation gather = def(tri_desc_gather_build(t.rw, t.loc, block, r, rows, t.n)),
+                scatter = tri_desc_scatter_build(t.rw, t.loc, result(gather), r, rows, t.n);
+  expect_op(gather, TRI_OP_DESC_GATHER, ", %arg1] : tensor<2xi32>, !tri.desc<1x4xf32>");
+  expect_op(scatter, TRI_OP_DESC_SCATTER, ", %arg1] : tensor<2xi32>, !tri.desc<1x4xf32>");
+  expect_same(tri_desc_gather_rows(gather), rows);
+  expect_same(tri_desc_scatter_column(scatter), t.n);
+  MlirOperation print = tri_print_build(t.rw, t.loc, 2, sizes, str("n"), true);
+  expect_op(print, TRI_OP_PRINT, "tri.print \"n\" hex %arg1, %arg1 : i32, i32");
+  assert_int_equal(tri_print_values_count(print), 2);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -311,6 +356,7 @@ int main(void)
       cmocka_unit_test(test_load_operands),
       cmocka_unit_test(test_load_attributes),
       cmocka_unit_test(test_store),
+      cmocka_unit_test(test_descriptors),
   };
   return cmocka_run_group_tests(tests, begin, end);
 }

@@ -124,6 +124,39 @@ static void test_pointers(void **state)
   assert_true(is_null(tri_ptr_type(type("index"), 1)));
 }
 
+static void test_descriptors(void **state)
+{
+  (void)state;
+  MlirType block = type("tensor<128x64xf16>"), d = tri_desc_type(block);
+  expect_type(d, "!tri.desc<128x64xf16>");
+  assert_true(same(d, type("!tri.desc<128x64xf16>")) && same(tri_desc_block(d), block));
+  assert_true(tri_type_is_desc(d) && !tri_type_is_desc(block) && !tri_type_is_value(d));
+  assert_int_equal(tri_type_kind(d), TRI_NONE);
+  expect_type(tri_desc_base_type(d), "!tri.ptr<f16>");
+  assert_true(same(tri_desc_base_type(block), block));
+  assert_true(same(tri_type_accessed(d), block) && is_null(tri_type_accessed(block)));
+  expect_type(tri_type_rows_accessed(type("tensor<7xi32>"), type("!tri.desc<1x64xf16>")), "tensor<7x64xf16>");
+  assert_true(is_null(tri_type_rows_accessed(type("i32"), d)));
+  assert_true(is_null(tri_type_rows_accessed(type("tensor<7xi32>"), block)));
+  assert_null(tri_desc_why_not(type("tensor<1x1x1x1x16xi8>")));
+  static const char *const none[] = {"f16",
+                                     "tensor<?x16xi8>",
+                                     "tensor<*xi8>",
+                                     "tensor<i8>",
+                                     "tensor<16xi1>",
+                                     "tensor<16xi128>",
+                                     "tensor<3xf32>",
+                                     "tensor<4xf32, \"layout\">",
+                                     "tensor<4x!tri.ptr<f32>>",
+                                     "vector<4xf32>",
+                                     "tensor<1x1x1x1x1x1x1x1x1x1x16xi8>"};
+  for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+    assert_non_null(tri_desc_why_not(type(none[i])));
+    assert_true(is_null(tri_desc_type(type(none[i]))));
+  }
+  assert_non_null(tri_desc_why_not((MlirType){NULL}));
+}
+
 static void test_constructions(void **state)
 {
   (void)state;
@@ -149,6 +182,7 @@ static void test_constructions(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_kinds), cmocka_unit_test(test_no_values),
-                                     cmocka_unit_test(test_pointers), cmocka_unit_test(test_constructions)};
+                                     cmocka_unit_test(test_pointers), cmocka_unit_test(test_descriptors),
+                                     cmocka_unit_test(test_constructions)};
   return cmocka_run_group_tests(tests, begin, end);
 }

@@ -11,6 +11,12 @@ static const char arguments[] =
     "%r: !tri.ptr<f32>, %w: !tri.ptr<f32>, %rw: !tri.ptr<f32>, %n: !tri.ptr<f32>, %c: i1, %i: i32, "
     "%index: !tri.ptr<i32>, %pp: !tri.ptr<!tri.ptr<f32>>";
 
+/* Descriptors of three of them. */
+#define DESCS                                                                                                \
+  "%dr = tri.make_desc %r shape [%i] : i32 -> !tri.desc<4xf32>\n"                                            \
+  "%dw = tri.make_desc %w shape [%i] : i32 -> !tri.desc<4xf32>\n"                                            \
+  "%drw = tri.make_desc %rw shape [%i] : i32 -> !tri.desc<4xf32>\n"
+
 typedef struct {
   const char *what, *body;
   const char *read, *written; /* names, each between blanks: " r rw " */
@@ -104,6 +110,56 @@ static const Case cases[] = {
      "func.func private @helper(%p: !tri.ptr<f32>) {\n"
      " %q = tri.bitcast %p : !tri.ptr<f32> -> !tri.ptr<!tri.ptr<f32>>\n"
      " %a = tri.load %q : !tri.ptr<f32>\n %x = tri.load %a : f32\n return\n}\n"},
+    {"a descriptor reaches what its base reaches",
+     DESCS
+     "%v = tri.desc_load %dr[%i] : !tri.desc<4xf32>\n tri.desc_store %v to %dw[%i] : !tri.desc<4xf32>\n",
+     " r ", " w ", NULL},
+    {"a reduction reads and writes",
+     DESCS "%v = arith.constant dense<1.0> : tensor<4xf32>\n"
+           "tri.desc_reduce add %v to %drw[%i] : !tri.desc<4xf32>\n",
+     " rw ", " rw ", NULL},
+    {"gather and scatter",
+     DESCS "%s = tri.splat %i : tensor<2xi32>\n"
+           "%a = tri.make_desc %r shape [%i, %i] strides [%i] : i32 -> !tri.desc<1x4xf32>\n"
+           "%b = tri.make_desc %w shape [%i, %i] strides [%i] : i32 -> !tri.desc<1x4xf32>\n"
+           "%v = tri.desc_gather %a[%s, %i] : tensor<2xi32>, !tri.desc<1x4xf32>\n"
+           "tri.desc_scatter %v to %b[%s, %i] : tensor<2xi32>, !tri.desc<1x4xf32>\n",
+     " r ", " w ", NULL},
+    {"a descriptor of a moved pointer, of a choice, through a loop",
+     DESCS
+     "%p = tri.addptr %w, %i : !tri.ptr<f32>, i32\n %q = arith.select %c, %p, %rw : !tri.ptr<f32>\n"
+     "%dq = tri.make_desc %q shape [%i] : i32 -> !tri.desc<4xf32>\n"
+     "%z = arith.constant 0 : i32\n %one = arith.constant 1 : i32\n"
+     "%e:2 = scf.for %k = %z to %i step %one iter_args(%a = %dr, %b = %dq) -> (!tri.desc<4xf32>, "
+     "!tri.desc<4xf32>) : i32 {\n"
+     "  scf.yield %b, %a : !tri.desc<4xf32>, !tri.desc<4xf32>\n }\n"
+     "%v = tri.desc_load %dr[%i] : !tri.desc<4xf32>\n tri.desc_store %v to %e#0[%i] : !tri.desc<4xf32>\n",
+     " r ", " r w rw ", NULL},
+    {"a descriptor that is chosen, and one from a branch",
+     DESCS
+     "%d = arith.select %c, %dw, %drw : !tri.desc<4xf32>\n"
+     "%e = scf.if %c -> !tri.desc<4xf32> {\n scf.yield %dr : !tri.desc<4xf32>\n } else {\n scf.yield %drw : "
+     "!tri.desc<4xf32>\n }\n"
+     "%v = tri.desc_load %e[%i] : !tri.desc<4xf32>\n tri.desc_store %v to %d[%i] : !tri.desc<4xf32>\n",
+     " r rw ", " w rw ", NULL},
+    {"call: reads and writes what a descriptor reaches",
+     DESCS "func.call @helper(%drw) : (!tri.desc<4xf32>) -> ()\n", " rw ", " rw ",
+     "func.func private @helper(%d: !tri.desc<4xf32>) {\n return\n}\n"},
+    {"call: gives a descriptor back",
+     DESCS "%d = func.call @helper(%w, %i) : (!tri.ptr<f32>, i32) -> !tri.desc<4xf32>\n"
+           "%v = tri.desc_load %d[%i] : !tri.desc<4xf32>\n",
+     " w ", " w ",
+     "func.func private @helper(%p: !tri.ptr<f32>, %n: i32) -> !tri.desc<4xf32> {\n"
+     " %d = tri.make_desc %p shape [%n] : i32 -> !tri.desc<4xf32>\n return %d : !tri.desc<4xf32>\n}\n"},
+    {"a descriptor of a pointer made of an integer may reach any",
+     "%a = tri.ptr_to_int %r : !tri.ptr<f32>\n %p = tri.int_to_ptr %a : !tri.ptr<f32>\n"
+     "%d = tri.make_desc %p shape [%i] : i32 -> !tri.desc<4xf32>\n %v = tri.desc_load %d[%i] : "
+     "!tri.desc<4xf32>\n",
+     " r w rw n index pp ", " ", NULL},
+    {"a descriptor that is not used touches nothing", DESCS, " ", " ", NULL},
+    {"a poison descriptor may reach any",
+     "%d = ub.poison : !tri.desc<4xf32>\n %v = tri.desc_load %d[%i] : !tri.desc<4xf32>\n",
+     " r w rw n index pp ", " ", NULL},
     {"poison may be any", "%p = ub.poison : !tri.ptr<f32>\n %x = tri.load %p : f32\n", " r w rw n index pp ",
      " ", NULL},
 };
