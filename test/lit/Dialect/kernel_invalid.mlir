@@ -13,7 +13,7 @@ func.func @kernel_c1() attributes {tri.num_warps = 4 : i32} {
 
 // -----
 
-// expected-error @+1 {{has an attribute 'tri.numwarps' that tri does not know; here stand tri.kernel, tri.grid, tri.num_warps}}
+// expected-error @+1 {{has an attribute 'tri.numwarps' that tri does not know; here stand tri.kernel, tri.grid, tri.bytes}}
 func.func @kernel_unknown() attributes {tri.kernel, tri.numwarps = 4 : i32} {
   return
 }

@@ -92,13 +92,13 @@ static void test_no_values(void **state)
                                       "tensor<4xindex>",
                                       "tensor<4xi4>",
                                       "tensor<1x1x1x1x1x1x1x1x1xf32>",
-                                      "tensor<65536x32768xi8>",
+                                      "tensor<1025x1024xi8>",
                                       "tuple<i32>",
                                       "complex<f32>"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (tri_type_is_value(type(texts[i])))
       fail_msg("%s is taken for a value", texts[i]);
-  assert_true(tri_type_is_block(type("tensor<65535x32768xi8>")));
+  assert_true(tri_type_is_block(type("tensor<1024x1024xi8>")));
   assert_false(tri_type_is_value((MlirType){NULL}));
   assert_int_equal(tri_type_kind((MlirType){NULL}), TRI_NONE);
   assert_int_equal(tri_type_named("f31"), TRI_NONE);
