@@ -108,6 +108,20 @@ void tri::StoreOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<Memory
     effects.emplace_back(MemoryEffects::Read::get(), &getPtrMutable());
 }
 
+// Code from elsewhere may do anything, unless it promises to do nothing.
+using Effects = SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
+
+static void addEffectsOfCode(bool pure, Effects &effects)
+{
+  if (pure)
+    return;
+  effects.emplace_back(MemoryEffects::Read::get());
+  effects.emplace_back(MemoryEffects::Write::get());
+}
+
+void tri::ExternCallOp::getEffects(Effects &effects) { addEffectsOfCode(getPure(), effects); }
+void tri::InlinePtxOp::getEffects(Effects &effects) { addEffectsOfCode(getPure(), effects); }
+
 static OpFoldResult forwardFold(Folded (*fold)(MlirOperation, const MlirAttribute *), Operation *op,
                                 ArrayRef<Attribute> constants)
 {

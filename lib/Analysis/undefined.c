@@ -85,6 +85,14 @@ static void add_loaded(Undefined *u, MlirOperation load)
     add(u, tri_load_result(load), WHOLLY | PARTLY);
 }
 
+/* Ops to which an undefined operand is a fault, where it is used: what they give is defined. */
+static bool gives_defined(MlirOperation op)
+{
+  TriOpKind kind = tri_op_kind(op);
+  return kind == TRI_OP_ATOMIC_RMW || kind == TRI_OP_ATOMIC_CAS || kind == TRI_OP_DESC_LOAD ||
+         kind == TRI_OP_DESC_GATHER;
+}
+
 /* A terminator passes to its parent. */
 static void visit(MlirOperation op, void *data)
 {
@@ -94,8 +102,8 @@ static void visit(MlirOperation op, void *data)
     add_results(u, mlirOperationGetParentOperation(op), extent);
   else if (tri_op_kind(op) == TRI_OP_LOAD)
     add_loaded(u, op);
-  else if (tri_op_kind(op) == TRI_OP_DESC_LOAD || tri_op_kind(op) == TRI_OP_DESC_GATHER)
-    return; /* what is undefined of their operands is a fault */
+  else if (gives_defined(op))
+    return;
   else if (makes_undefined(u, op) || (extent && mixes(op)))
     add_results(u, op, WHOLLY | PARTLY);
   else

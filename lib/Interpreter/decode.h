@@ -114,6 +114,9 @@ void set_jump(Decoder *d, uint32_t from, uint32_t to);
 /* to[k] := from[k], all at once: a slot may be on both sides. */
 void emit_moves(Decoder *d, MlirOperation op, Slots to, Slots from);
 
+/* Whether the pointer is to global memory, which alone the interpreter has; if not, a diagnostic at op. */
+bool is_global(MlirOperation op, MlirValue ptr);
+
 /* ---- attributes ---- */
 
 /* The fastmath attribute asks for nothing that changes results: none or contract. */

@@ -57,6 +57,24 @@ bool write_allowed(Exec *x, const Inst *i, int64_t k, uint64_t address, int64_t 
   return !x->faulted;
 }
 
+bool operands_defined(Exec *x, const Inst *i, int ptr, int mask)
+{
+  const uint8_t *bad_mask = mask < 0 ? NULL : in_cell(x, i, mask)->undefined;
+  const uint8_t *bad_address = in_cell(x, i, ptr)->undefined;
+  const uint8_t *on = mask < 0 ? NULL : in_cell(x, i, mask)->data;
+  int64_t k = first_mark(bad_mask, i->count);
+  if (k >= 0) {
+    fault_undefined(x, i, mask, k, "has a mask that");
+    return false;
+  }
+  for (k = 0; bad_address && k < i->count; k++)
+    if (bad_address[k] && (!on || on[k])) {
+      fault_undefined(x, i, ptr, k, "has an address that");
+      return false;
+    }
+  return true;
+}
+
 static uint64_t distance(const Range *r, uint64_t address)
 {
   return address < r->start              ? r->start - address

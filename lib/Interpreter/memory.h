@@ -21,8 +21,12 @@ bool write_allowed(Exec *x, const Inst *i, int64_t k, uint64_t address, int64_t 
 /* "x + 8": the address from the nearest buffer on; the number where there is none. */
 void address_text(const Exec *x, uint64_t address, char text[], size_t n);
 
+/* Whether each element of the mask is defined, and each address where the mask is on: operands `mask` (-1:
+ * none, all on) and `ptr` of i, of i->count elements. If not, the program ends. */
+bool operands_defined(Exec *x, const Inst *i, int ptr, int mask);
+
 /* Ends the program: element k, of a block like `like`, "reads 4 bytes at x + 8, past the end of x (8 bytes)".
- * verb is "reads" or "writes"; the access is one that is not allowed. Gives NULL. */
+ * verb is "reads", "writes" or "updates"; the access is one that is not allowed. Gives NULL. */
 const Inst *fault_access(Exec *x, const Inst *i, const Slot *like, int64_t k, const char *verb,
                          uint64_t address, int64_t bytes);
 

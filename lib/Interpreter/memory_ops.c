@@ -92,25 +92,6 @@ static bool one_copy(Exec *x, const MemoryOp *m, const uint64_t *p, const uint8_
          run_allowed(x, p[0], n, m->bytes);
 }
 
-/* Faults that the mask and the addresses may carry; true if there is none. */
-static bool operands_defined(Exec *x, const Inst *i, const MemoryOp *m)
-{
-  const uint8_t *bad_mask = m->mask < 0 ? NULL : in_cell(x, i, m->mask)->undefined;
-  const uint8_t *bad_address = in_cell(x, i, 0)->undefined;
-  const uint8_t *mask = m->mask < 0 ? NULL : in_cell(x, i, m->mask)->data;
-  int64_t k = first_mark(bad_mask, i->count);
-  if (k >= 0) {
-    fault_undefined(x, i, m->mask, k, "has a mask that");
-    return false;
-  }
-  for (k = 0; bad_address && k < i->count; k++)
-    if (bad_address[k] && (!mask || mask[k])) {
-      fault_undefined(x, i, 0, k, "has an address that");
-      return false;
-    }
-  return true;
-}
-
 /* Each element is accessed once and whole, so that programs on other threads that wait for it see it, and
  * what was written before it. */
 #define MOVE_ELEMENT(T)                                                                                      \
@@ -167,7 +148,7 @@ static const Inst *run_load(Exec *x, const Inst *i)
   const uint8_t *mask = m->mask < 0 ? NULL : in_cell(x, i, m->mask)->data;
   Cell *c = out_cell(x, i, 0);
   int64_t n = i->count, bytes = m->bytes;
-  if (!operands_defined(x, i, m))
+  if (!operands_defined(x, i, 0, m->mask))
     return NULL;
   c->undefined = NULL;
   if (one_copy(x, m, p, mask, n)) {
@@ -192,7 +173,7 @@ static const Inst *run_store(Exec *x, const Inst *i)
   const uint64_t *p = in_cell(x, i, 0)->data;
   const uint8_t *mask = m->mask < 0 ? NULL : in_cell(x, i, m->mask)->data;
   int64_t n = i->count, bytes = m->bytes;
-  if (!operands_defined(x, i, m))
+  if (!operands_defined(x, i, 0, m->mask))
     return NULL;
   if (!value->undefined && one_copy(x, m, p, mask, n)) {
     memcpy((void *)(uintptr_t)p[0], value->data, (size_t)(n * bytes));
@@ -208,6 +189,13 @@ static const Inst *run_store(Exec *x, const Inst *i)
     move_element(m->bytes, (void *)(uintptr_t)p[k], (const char *)value->data + k * bytes);
   }
   return i + 1;
+}
+
+bool is_global(MlirOperation op, MlirValue ptr)
+{
+  unsigned space = tri_ptr_address_space(tri_type_element(type_of(ptr)));
+  return require(op, space == 1,
+                 "reaches address space %u; the interpreter has global memory alone, address space 1", space);
 }
 
 /* Emits with operands pointers, value, mask, the latter two where they are there. */
@@ -227,10 +215,7 @@ static bool emit_access(Decoder *d, MlirOperation op, RunInst *run, MlirValue pt
   m->mask = is_null(mask) ? -1 : (int)n;
   if (!is_null(mask))
     slot[n++] = use(d, mask);
-  if (!require(op, tri_ptr_address_space(tri_type_element(type_of(ptr))) == 1,
-               "reaches address space %u; the interpreter has global memory alone, address space 1",
-               tri_ptr_address_space(tri_type_element(type_of(ptr)))) ||
-      !define_results(d, op, &out))
+  if (!is_global(op, ptr) || !define_results(d, op, &out))
     return false;
   emit_slots(d, op, run, m, slots_copy(d, (Slots){n, slot}), out);
   return true;

@@ -21,7 +21,7 @@
 
 typedef struct {
   MlirOperation op;
-  MlirValue ptr; /* null after a turn of the loop that it is computed in: then it is another pointer */
+  MlirValue ptr; /* null where elements meet, and after a turn of the loop that it is computed in */
   uint64_t reach;
   bool writes;
 } Touch;
@@ -43,7 +43,8 @@ static bool touch_of(const Barriers *b, MlirOperation op, Touch *t)
   MemoryAccess m;
   if (!memory_access_of(op, &m))
     return false;
-  *t = (Touch){op, m.through, reach_of(b->reach, m.through) & b->arguments, m.writes};
+  *t = (Touch){op, m.meet ? (MlirValue){NULL} : m.through, reach_of_access(b->reach, m) & b->arguments,
+               m.writes};
   return true;
 }
 
@@ -66,7 +67,7 @@ static bool has_single_owners(MlirType t)
 /* Whether x and y touch each element in the same thread. */
 static bool by_same_threads(const Touch *x, const Touch *y)
 {
-  return same(x->ptr, y->ptr) && has_single_owners(type_of(y->ptr));
+  return !is_null(y->ptr) && same(x->ptr, y->ptr) && has_single_owners(type_of(y->ptr));
 }
 
 static bool conflicts(const Barriers *b, const Touch *x, const Touch *y)

@@ -245,6 +245,41 @@ func.func @reductions(%d: !tri.desc<4xi32>, %v: tensor<4xi32>, %i: i32) {
   return
 }
 
+// CHECK-LABEL: @atomics
+func.func @atomics(%i: i32, %p: !tri.ptr<i32>, %f: tensor<4x2xf16>, %ps: tensor<4x2x!tri.ptr<f16>>, %m: tensor<4x2xi1>,
+                   %s: !tri.ptr<i32, 3>) {
+  // CHECK: tri.atomic_rmw add %{{.*}} at %{{.*}} : i32{{$}}
+  %0 = tri.atomic_rmw add %i at %p semantics acq_rel scope gpu : i32
+  // CHECK: tri.atomic_rmw fadd %{{.*}} at %{{.*}} where %{{.*}} semantics relaxed scope cta {note} : tensor<4x2xf16>
+  %1 = tri.atomic_rmw fadd %f at %ps where %m semantics relaxed scope cta {note} : tensor<4x2xf16>
+  // CHECK: tri.atomic_rmw umin %{{.*}} at %{{.*}} semantics release scope sys : i32 in !tri.ptr<i32, 3>
+  %2 = tri.atomic_rmw umin %i at %s semantics release scope sys : i32 in !tri.ptr<i32, 3>
+  // CHECK: tri.atomic_rmw and
+  %3 = tri.atomic_rmw and %i at %p : i32
+  // CHECK: tri.atomic_rmw exch
+  %4 = tri.atomic_rmw exch %i at %p : i32
+  // CHECK: tri.atomic_cas %{{.*}}, %{{.*}} at %{{.*}} : i32{{$}}
+  %5 = tri.atomic_cas %i, %i at %p : i32
+  // CHECK: tri.atomic_cas %{{.*}}, %{{.*}} at %{{.*}} where %{{.*}} semantics acquire scope cta : tensor<4x2xf16>
+  %6 = tri.atomic_cas %f, %f at %ps where %m semantics acquire scope cta : tensor<4x2xf16>
+  return
+}
+
+// CHECK-LABEL: @foreign_code
+func.func @foreign_code(%x: f32, %b: tensor<8xi8>) {
+  // CHECK: tri.extern_call "__nv_fmaf"(%{{.*}}, %{{.*}}, %{{.*}}) from "libdevice" pure : (f32, f32, f32) -> f32
+  %0 = tri.extern_call "__nv_fmaf"(%x, %x, %x) from "libdevice" pure : (f32, f32, f32) -> f32
+  // CHECK: tri.extern_call "seed"() from "mine" {note} : () -> i64
+  %1 = tri.extern_call "seed"() from "mine" {note} : () -> i64
+  // CHECK: tri.inline_ptx "and.b32 $0, $1, $2;"(%{{.*}}, %{{.*}}) constraints "=r,r,r" pack 4 pure : (tensor<8xi8>, tensor<8xi8>) -> tensor<8xi8>
+  %2 = tri.inline_ptx "and.b32 $0, $1, $2;"(%b, %b) constraints "=r,r,r" pack 4 pure : (tensor<8xi8>, tensor<8xi8>) -> tensor<8xi8>
+  // CHECK: tri.inline_ptx "nanosleep.u32 100;"() constraints "" : () -> ()
+  tri.inline_ptx "nanosleep.u32 100;"() constraints "" pack 1 : () -> ()
+  // CHECK: %{{.*}}:2 = tri.inline_ptx "sin.approx.f32 $0, $2;\0Acos.approx.f32 $1, $2;"(%{{.*}}) constraints "=f,=f,f" pure : (f32) -> (f32, f32)
+  %3, %4 = tri.inline_ptx "sin.approx.f32 $0, $2;\0Acos.approx.f32 $1, $2;"(%x) constraints "=f,=f,f" pure : (f32) -> (f32, f32)
+  return
+}
+
 // CHECK: func.func @kernel(%{{.*}}: !tri.ptr<f32> {tri.arg = "randn(n)", tri.divisibility = 16 : i32, tri.noalias},
 // CHECK-SAME: %{{.*}}: i32 {tri.arg = "98432", tri.divisibility = 4 : i64, tri.name = "count"})
 // CHECK-SAME: tri.grid = "cdiv(n, 4), 2"

@@ -226,3 +226,38 @@ func.func @desc_scatter() attributes {tri.kernel} {
   tri.desc_scatter %b to %d[%r, %i] : tensor<1xi32>, !tri.desc<1x64xf32>
   return
 }
+
+// -----
+
+func.func @atomic_rmw(%p: !tri.ptr<i32>) attributes {tri.kernel} {
+  %i = arith.constant 1 : i32
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.atomic_rmw add %i at %p : i32
+  return
+}
+
+// -----
+
+func.func @atomic_cas(%p: !tri.ptr<i32>) attributes {tri.kernel} {
+  %i = arith.constant 1 : i32
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.atomic_cas %i, %i at %p : i32
+  return
+}
+
+// -----
+
+func.func @extern_call(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %x = arith.constant dense<1.0> : tensor<64xf32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.extern_call "__nv_expf"(%x) from "libdevice" pure : (tensor<64xf32>) -> tensor<64xf32>
+  return
+}
+
+// -----
+
+func.func @inline_ptx(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  tri.inline_ptx "nanosleep.u32 100;"() constraints "" : () -> ()
+  return
+}

@@ -38,6 +38,16 @@ static const struct {
      false},
     {"%r = tri.reshape %x : tensor<4xi32> -> tensor<2x2xi32>", false},
     {"%r = tri.gather %x at %y axis 0 : tensor<4xi32>, tensor<4xi32>", false},
+    {"%u = arith.shli %x, %y : tensor<4xi32>\n%v = arith.trunci %u : tensor<4xi32> to tensor<4xi8>\n"
+     "%a = tri.reshape %v : tensor<4xi8> -> tensor<2x2xi8>\n%c = arith.constant dense<0> : tensor<2x2xi32>\n"
+     "%r = tri.dot %a, %a, %c : tensor<2x2xi8>, tensor<2x2xi8>, tensor<2x2xi32>",
+     true},
+    {"%u = arith.shli %x, %y : tensor<4xi32>\n%p = ub.poison : !tri.ptr<i32>\n"
+     "%q = tri.splat %p : tensor<4x!tri.ptr<i32>>\n%r = tri.atomic_rmw add %u at %q : tensor<4xi32>",
+     false},
+    {"%u = arith.shli %x, %y : tensor<4xi32>\n"
+     "%r = tri.extern_call \"f\"(%u) from \"lib\" pure : (tensor<4xi32>) -> tensor<4xi32>",
+     true},
 };
 
 static MlirContext context_new(void)

@@ -217,6 +217,50 @@ static void test_dot(void **state)
   expect_same(tri_dot_acc(bytes), n);
 }
 
+static void test_atomics(void **state)
+{
+  (void)state;
+  MlirOperation all = def(tri_atomic_rmw_build(t.rw, t.loc, t.block, t.values, t.ptrs, absent,
+                                               TRI_ATOMIC_KIND_FADD, TRI_MEM_SEMANTICS_ACQ_REL,
+                                               TRI_MEM_SCOPE_GPU)),
+                some = def(tri_atomic_rmw_build(t.rw, t.loc, t.block, t.values, t.ptrs, t.in,
+                                                TRI_ATOMIC_KIND_EXCH, TRI_MEM_SEMANTICS_RELAXED,
+                                                TRI_MEM_SCOPE_SYS)),
+                cas = def(tri_atomic_cas_build(t.rw, t.loc, t.block, result(all), t.values, t.ptrs, t.in,
+                                               TRI_MEM_SEMANTICS_ACQUIRE, TRI_MEM_SCOPE_CTA));
+  expect_op(all, TRI_OP_ATOMIC_RMW, "tri.atomic_rmw fadd %arg3 at %arg2 : tensor<4xf32>");
+  expect_op(some, TRI_OP_ATOMIC_RMW,
+            "exch %arg3 at %arg2 where %arg4 semantics relaxed scope sys : tensor<4xf32>");
+  expect_op(cas, TRI_OP_ATOMIC_CAS,
+            ", %arg3 at %arg2 where %arg4 semantics acquire scope cta : tensor<4xf32>");
+  expect_same(tri_atomic_rmw_mask(all), absent);
+  expect_same(tri_atomic_rmw_mask(some), t.in);
+  assert_int_equal(tri_atomic_rmw_kind(some), TRI_ATOMIC_KIND_EXCH);
+  assert_int_equal(tri_atomic_cas_scope(cas), TRI_MEM_SCOPE_CTA);
+  expect_same(tri_atomic_cas_expected(cas), result(all));
+}
+
+static void test_foreign_code(void **state)
+{
+  (void)state;
+  Builder b = {t.rw, t.loc};
+  MlirOperation call = build_op(b, "tri.extern_call", &t.block, 1, VALS(t.values),
+                                ATTRS({"symbol", str_attr(t.context, "f")},
+                                      {"library", str_attr(t.context, "l")}, {"pure", unit_attr(t.context)})),
+                ptx = build_op(b, "tri.inline_ptx", &t.block, 1, VALS(t.values),
+                               ATTRS({"text", str_attr(t.context, "neg.f32 $0, $1;")},
+                                     {"constraints", str_attr(t.context, "=f,f")},
+                                     {"pack", i32_attr(t.context, 1)}));
+  expect_op(call, TRI_OP_EXTERN_CALL, "\"f\"(%arg3) from \"l\" pure : (tensor<4xf32>) -> tensor<4xf32>");
+  expect_op(
+      ptx, TRI_OP_INLINE_PTX,
+      "tri.inline_ptx \"neg.f32 $0, $1;\"(%arg3) constraints \"=f,f\" : (tensor<4xf32>) -> tensor<4xf32>");
+  assert_true(tri_extern_call_pure(call) && !tri_inline_ptx_pure(ptx));
+  assert_true(str_is(tri_extern_call_symbol(call), "f") && str_is(tri_extern_call_library(call), "l"));
+  assert_int_equal(tri_inline_ptx_pack(ptx), 1);
+  assert_int_equal(tri_inline_ptx_args_count(ptx), 1);
+}
+
 /* What has no builder, being of several operands or results, is made by name. */
 static void test_debug_ops(void **state)
 {
@@ -351,6 +395,8 @@ int main(void)
       cmocka_unit_test(test_casts),
       cmocka_unit_test(test_arithmetic_and_picks),
       cmocka_unit_test(test_dot),
+      cmocka_unit_test(test_atomics),
+      cmocka_unit_test(test_foreign_code),
       cmocka_unit_test(test_debug_ops),
       cmocka_unit_test(test_addptr),
       cmocka_unit_test(test_load_operands),

@@ -160,6 +160,19 @@ static const Case cases[] = {
     {"a poison descriptor may reach any",
      "%d = ub.poison : !tri.desc<4xf32>\n %v = tri.desc_load %d[%i] : !tri.desc<4xf32>\n",
      " r w rw n index pp ", " ", NULL},
+    {"atomics read and write",
+     "%f = arith.constant 1.0 : f32\n %x = tri.atomic_rmw fadd %f at %rw : f32\n"
+     "%y = tri.atomic_cas %f, %f at %w where %c : f32\n",
+     " w rw ", " w rw ", NULL},
+    {"foreign code may reach anything", "tri.inline_ptx \"nanosleep.u32 9;\"() constraints \"\" : () -> ()\n",
+     " r w rw n index pp ", " r w rw n index pp ", NULL},
+    {"a function from elsewhere may reach anything",
+     "%x = tri.extern_call \"f\"(%i) from \"lib\" : (i32) -> i32\n", " r w rw n index pp ",
+     " r w rw n index pp ", NULL},
+    {"pure code from elsewhere touches nothing",
+     "%x = tri.extern_call \"f\"(%i) from \"lib\" pure : (i32) -> i32\n"
+     "%y = tri.inline_ptx \"not.b32 $0, $1;\"(%i) constraints \"=r,r\" pure : (i32) -> i32\n",
+     " ", " ", NULL},
     {"poison may be any", "%p = ub.poison : !tri.ptr<f32>\n %x = tri.load %p : f32\n", " r w rw n index pp ",
      " ", NULL},
 };
