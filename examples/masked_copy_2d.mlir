@@ -16,7 +16,7 @@
 !mask  = tensor<16x64xi1> // tri: tensor<${ROWS}x${COLS}xi1>
 !ts    = tensor<16x64x!T> // tri: tensor<${ROWS}x${COLS}x!T>
 
-func.func @masked_copy_2d(%src: !tri.ptr<!T> {tri.arg = "rand(rows, src_stride)"},
+func.func @masked_copy_2d(%src: !tri.ptr<!T> {tri.arg = "randint(rows, src_stride, -100, 100)"},
                           %dst: !tri.ptr<!T> {tri.arg = "zeros(rows, dst_stride)"},
                           %rows: i32 {tri.arg = "123"},
                           %columns: i32 {tri.arg = "457"},

@@ -9,7 +9,7 @@
 !wide  = tensor<256xi64>  // tri: tensor<${BLOCK}xi64>
 !ts    = tensor<256x!T>   // tri: tensor<${BLOCK}x!T>
 
-func.func @strided_gather(%table: !tri.ptr<!T> {tri.arg = "rand(1000 * stride)"},
+func.func @strided_gather(%table: !tri.ptr<!T> {tri.arg = "randint(1000 * stride, -100, 100)"},
                           %index: !tri.ptr<i32> {tri.arg = "randint(n, 0, 1000)"},
                           %out: !tri.ptr<!T> {tri.arg = "empty(n)"},
                           %n: i32 {tri.arg = "5000"},

@@ -51,7 +51,7 @@ def rows(paths):
         with open(path) as f:
             for directives, text in functions(f):
                 for values in instances(directives):
-                    one = re.sub(r"\$(\w+)", lambda m: values[m.group(1)], text)
+                    one = re.sub(r"\$([A-Za-z]\w*)", lambda m: values[m.group(1)], text)
                     yield re.match(r'func\.func @"?([\w.]+)', one).group(1), *condition(directives), one
 
 

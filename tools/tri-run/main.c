@@ -28,6 +28,7 @@ typedef struct {
   Arguments arguments;
   Report report;
   Bench bench;
+  TriDevice *device; /* of --target cuda; NULL also where none can be opened, which the launch then says */
   bool ran;
   Output *output;
   FILE *out; /* where the result goes */
@@ -275,17 +276,13 @@ static bool measure(Run *r)
   return true;
 }
 
-/* Code is for the GPU that runs it. */
-static void choose_arch(Run *r)
+/* Opens the GPU, for all that this run does on it: making its context takes a tenth of a second. Code is for
+ * the GPU that runs it. */
+static void open_device(Run *r)
 {
-  TriDevice *d = r->options.target == TRI_TARGET_CUDA && !r->options.arch && !tri_module_arch(r->module)
-                     ? tri_device_open(0)
-                     : NULL;
-  if (!d)
-    return;
-  r->options.arch = r->report.arch =
-      arena_strndup(&r->arena, tri_device_info(d)->arch, strlen(tri_device_info(d)->arch));
-  tri_device_close(d);
+  r->device = r->options.target == TRI_TARGET_CUDA ? tri_device_open(0) : NULL;
+  if (r->device && !r->options.arch && !tri_module_arch(r->module))
+    r->options.arch = r->report.arch = tri_device_info(r->device)->arch;
 }
 
 /* Without --target: a GPU where there is one (for kernels whose cost nobody asked the simulator for), else
@@ -296,7 +293,7 @@ static void choose_target(Run *r)
   bool may_use_gpu = !tri_module_arch(r->module) && !o->report && !o->arch;
   if (!o->target_given && (o->bench || (may_use_gpu && tri_device_count() > 0)))
     o->target = TRI_TARGET_CUDA;
-  choose_arch(r);
+  open_device(r);
   if (!o->target_given)
     note(r, o->target == TRI_TARGET_CUDA ? "running on the GPU (--target cuda)"
                                          : "running on the PTX simulator (--target sim)");
@@ -400,6 +397,8 @@ static void free_run(Run *r)
   checks_free(&r->report.checks);
   arguments_free(&r->arguments);
   tri_compiler_free(r->compiler);
+  tri_device_close(r->device);
+  tri_device_close(r->device);
   arena_free(&r->arena);
 }
 
