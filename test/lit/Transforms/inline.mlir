@@ -1,6 +1,26 @@
 // RUN: tri-opt %s --inline | FileCheck %s
 // Helpers are inlined by the upstream inliner, in and under every op of ours.
 
+// CHECK-LABEL: @descriptor_kernel
+// CHECK-NOT: call
+// CHECK: %[[D:.*]] = tri.make_desc
+// CHECK: tri.desc_reduce add %{{.*}} to %[[D]]
+// CHECK: return
+func.func private @describe(%p: !tri.ptr<f32>, %n: i32) -> !tri.desc<4xf32> {
+  %d = tri.make_desc %p shape [%n] : i32 -> !tri.desc<4xf32>
+  return %d : !tri.desc<4xf32>
+}
+func.func private @accumulate(%v: tensor<4xf32>, %d: !tri.desc<4xf32>, %i: i32) {
+  tri.desc_reduce add %v to %d[%i] : !tri.desc<4xf32>
+  return
+}
+func.func @descriptor_kernel(%p: !tri.ptr<f32>, %n: i32) attributes {tri.kernel} {
+  %d = call @describe(%p, %n) : (!tri.ptr<f32>, i32) -> !tri.desc<4xf32>
+  %v = arith.constant dense<1.0> : tensor<4xf32>
+  call @accumulate(%v, %d, %n) : (tensor<4xf32>, !tri.desc<4xf32>, i32) -> ()
+  return
+}
+
 // CHECK-LABEL: @kernel
 // CHECK-NOT: call
 // CHECK: tri.load

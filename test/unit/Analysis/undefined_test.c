@@ -15,6 +15,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#define ROW_OF_POISON                                                                                        \
+  "%p = ub.poison : !tri.ptr<i32>\n"                                                                         \
+  "%d = tri.make_desc %p shape [%s, %s] strides [%s] : i32 -> !tri.desc<1x4xi32>\n"
+
 static const struct {
   const char *body;
   bool partly;
@@ -37,6 +41,13 @@ static const struct {
      "%r = arith.addi %x, %v : tensor<4xi32>",
      false},
     {"%r = tri.reshape %x : tensor<4xi32> -> tensor<2x2xi32>", false},
+    /* what is undefined of a descriptor, an offset or a row is a fault */
+    {ROW_OF_POISON "%l = tri.desc_load %d[%s, %s] : !tri.desc<1x4xi32>\n"
+                   "%r = tri.cat %l, %l axis 0 : tensor<1x4xi32>, tensor<1x4xi32>",
+     false},
+    {ROW_OF_POISON "%u = arith.shli %x, %y : tensor<4xi32>\n"
+                   "%r = tri.desc_gather %d[%u, %s] : tensor<4xi32>, !tri.desc<1x4xi32>",
+     false},
     {"%r = tri.gather %x at %y axis 0 : tensor<4xi32>, tensor<4xi32>", false},
     {"%u = arith.shli %x, %y : tensor<4xi32>\n%v = arith.trunci %u : tensor<4xi32> to tensor<4xi8>\n"
      "%a = tri.reshape %v : tensor<4xi8> -> tensor<2x2xi8>\n%c = arith.constant dense<0> : tensor<2x2xi32>\n"

@@ -328,24 +328,27 @@ static void test_reduce_floats(void **state)
 static void test_reduce_threads(void **state)
 {
   (void)state;
-  enum { PROGRAMS = 3000 };
+  enum { PROGRAMS = 3000, TURNS = 40 };
   _Alignas(ALIGNED) int64_t x[16] = {0};
   _Alignas(ALIGNED) float y[16] = {0};
   InterpreterFault fault;
   Kernel k =
-      kernel_of("func.func @f(%x: !tri.ptr<i64>, %y: !tri.ptr<f32>) attributes {tri.kernel} {\n"
+      kernel_of("func.func @f(%x: !tri.ptr<i64>, %y: !tri.ptr<f32>, %n: i32) attributes {tri.kernel} {\n"
                 "  %c16 = arith.constant 16 : i32\n  %c0 = arith.constant 0 : i32\n"
+                "  %c1 = arith.constant 1 : i32\n"
                 "  %d = tri.make_desc %x shape [%c16] : i32 -> !tri.desc<16xi64>\n"
                 "  %e = tri.make_desc %y shape [%c16] : i32 -> !tri.desc<16xf32>\n"
                 "  %i = tri.range : tensor<16xi64>\n  %one = arith.constant dense<1.0> : tensor<16xf32>\n"
-                "  tri.desc_reduce add %i to %d[%c0] : !tri.desc<16xi64>\n"
-                "  tri.desc_reduce add %one to %e[%c0] : !tri.desc<16xf32>\n  return\n}\n");
-  if (!run(&k, PROGRAMS, 1, 1, 4, &fault, ARGS(buffer("x", x, sizeof x), buffer("y", y, sizeof y))))
+                "  scf.for %t = %c0 to %n step %c1 : i32 {\n"
+                "    tri.desc_reduce add %i to %d[%c0] : !tri.desc<16xi64>\n"
+                "    tri.desc_reduce add %one to %e[%c0] : !tri.desc<16xf32>\n  }\n  return\n}\n");
+  if (!run(&k, PROGRAMS, 1, 1, 4, &fault,
+           ARGS(buffer("x", x, sizeof x), buffer("y", y, sizeof y), scalar(TURNS))))
     fail_msg("fault: %s", fault.message);
   kernel_free(&k);
   for (int j = 0; j < 16; j++) {
-    assert_int_equal(x[j], (int64_t)j * PROGRAMS);
-    assert_true(y[j] == (float)PROGRAMS);
+    assert_int_equal(x[j], (int64_t)j * PROGRAMS * TURNS);
+    assert_true(y[j] == (float)(PROGRAMS * TURNS));
   }
 }
 
@@ -445,6 +448,28 @@ static void test_faults(void **state)
       run_ok(&kernel, args, COUNT(args));
     kernel_free(&kernel);
   }
+}
+
+/* A line from one buffer into another is an access to both; between them it is a fault. */
+static void test_two_buffers(void **state)
+{
+  (void)state;
+  _Alignas(ALIGNED) int32_t memory[16], y[12];
+  Kernel k = kernel_of("func.func @f(%x: !tri.ptr<i32>, %z: !tri.ptr<i32>, %y: !tri.ptr<i32>) attributes "
+                       "{tri.kernel} {\n  %n = arith.constant 12 : i32\n  %c0 = arith.constant 0 : i32\n"
+                       "  %d = tri.make_desc %x shape [%n] : i32 -> !tri.desc<12xi32>\n"
+                       "  %e = tri.make_desc %y shape [%n] : i32 -> !tri.desc<12xi32>\n"
+                       "  %v = tri.desc_load %d[%c0] : !tri.desc<12xi32>\n"
+                       "  tri.desc_store %v to %e[%c0] : !tri.desc<12xi32>\n"
+                       "  tri.desc_store %v to %d[%c0] : !tri.desc<12xi32>\n  return\n}\n");
+  for (int j = 0; j < 16; j++)
+    memory[j] = j;
+  run_faults(
+      &k, PARTS("tri.desc_load: element [4] of program (0, 0, 0) reads 4 bytes at x + 16, past the end of x"),
+      ARGS(buffer("x", memory, 16), buffer("z", memory + 8, 16), buffer("y", y, sizeof y)));
+  run_ok(&k, ARGS(buffer("x", memory, 16), buffer("z", memory + 4, 32), buffer("y", y, sizeof y)));
+  assert_memory_equal(y, memory, sizeof y);
+  kernel_free(&k);
 }
 
 /* A null base is a fault where an element is accessed, and there alone. */
@@ -618,6 +643,7 @@ int main(void)
       cmocka_unit_test(test_reduce_threads),
       cmocka_unit_test(test_stride_zero),
       cmocka_unit_test(test_faults),
+      cmocka_unit_test(test_two_buffers),
       cmocka_unit_test(test_null),
       cmocka_unit_test(test_undefined),
       cmocka_unit_test(test_values),
