@@ -12,7 +12,7 @@ static const struct {
     [TRI_OP_ATOMIC_CAS] = {tri_atomic_cas_ptr, true, true, true},
     [TRI_OP_DESC_LOAD] = {tri_desc_load_desc, true, false, false},
     [TRI_OP_DESC_STORE] = {tri_desc_store_desc, false, true, false},
-    [TRI_OP_DESC_REDUCE] = {tri_desc_reduce_desc, true, true, false},
+    [TRI_OP_DESC_REDUCE] = {tri_desc_reduce_desc, true, true, true},
     [TRI_OP_DESC_GATHER] = {tri_desc_gather_desc, true, false, false},
     [TRI_OP_DESC_SCATTER] = {tri_desc_scatter_desc, false, true, false},
 };
