@@ -72,4 +72,47 @@ def Tri_DotOp : Tri_Op<"dot", [Pure,
   let hasCanonicalizeMethod = 1;
 }
 
+def Tri_DotScaledOp : Tri_Op<"dot_scaled", [Pure, AttrSizedOperandSegments,
+    // dot_scaled_c6
+    AllTypesMatch<["acc", "result"]>]> {
+  let summary = "product of two matrices in microscaled formats, added to a third";
+  let description = [{
+    `result[i, j]` = `acc[i, j]` + Σₖ A(i, k) · B(k, j), where A(i, k) = `a[i, k]` · 2^(`a_scale[i, ⌊k / 32⌋]` − 127) and
+    B(k, j) = `b[k, j]` · 2^(`b_scale[j, ⌊k / 32⌋]` − 127): 32 neighbours along the contracted axis share a scale. A
+    scale is a byte in the format e8m0 of the Open Compute Project: an unsigned exponent, and NaN where it is 255. Without
+    scales a factor is taken as it is. With a leading axis each operand is a batch, as in `tri.dot`.
+
+    A factor of i8 holds numbers of four bits in the format e2m1 (0, 0.5, 1, 1.5, 2, 3, 4, 6 and their negatives), two to
+    a byte, neighbours along the contracted axis, the first in the low bits: `a` is then M×K/2 and `b` K/2×N.
+
+    * `dot_scaled_c1`: `a`, `b` and `acc` all have rank 2, or all have rank 3.
+    * `dot_scaled_c2`: they are M×K, K×N and M×N, bytes of two elements counted as two; the leading extents of rank 3 are
+      equal.
+    * `dot_scaled_c3`: the elements of `a` and of `b`, each on its own, are i8 (two of e2m1), f8E4M3FN, f8E5M2, f16 or
+      bf16; those of `acc` are f32.
+    * `dot_scaled_c4`: `a_scale` is M×⌈K / 32⌉, `b_scale` is N×⌈K / 32⌉, of i8, with the leading extent of rank 3.
+    * `dot_scaled_c5`: factors of f16 and bf16 have no scale.
+    * `dot_scaled_c6`: `acc` and `result` have the same type.
+
+    The sum is formed and rounded as that of a `tri.dot` of floats; scaled products are exact on the reference
+    interpreter. `result[i, j]` is undefined where `acc[i, j]`, or an element or scale of row i of `a` or of column j of
+    `b` is.
+
+    Example, where `%a` = [[0x42, 0x51]], that is [[1.0, 2.0, 0.5, 3.0]], `%sa` = [[128]], `%b` = [[1], [1], [1], [1]],
+    `%c` = [[0.25]]:
+    ```mlir
+    %d = tri.dot_scaled %a scale %sa, %b, %c
+        : tensor<1x2xi8> scale tensor<1x1xi8>, tensor<4x1xbf16>, tensor<1x1xf32>     // [[13.25]]
+    ```
+  }];
+  let arguments = (ins Tri_Block:$a, Tri_Block:$b, Tri_Block:$acc, Optional<Tri_IntBlock>:$aScale,
+                       Optional<Tri_IntBlock>:$bScale);
+  let results = (outs Tri_Block:$result);
+  let assemblyFormat = [{
+    $a (`scale` $aScale^)? `,` $b (`scale` $bScale^)? `,` $acc attr-dict
+    `:` type($a) (`scale` type($aScale)^)? `,` type($b) (`scale` type($bScale)^)? `,` type($acc)
+  }];
+  let hasVerifier = 1;
+}
+
 #endif

@@ -1,4 +1,4 @@
-/* dot: verifier, folder and canonicalisation. */
+/* dot: verifier, folder and canonicalisation; dot_scaled: verifier. */
 #include "Dialect/constants.h"
 #include "Dialect/hooks.h"
 #include "Dialect/types.h"
@@ -40,6 +40,13 @@ static bool has_product_types(MlirOperation op)
 
 /* ---- verifier ---- */
 
+static bool ranks_agree(MlirOperation op, Shape a, Shape b, Shape acc)
+{
+  return require(op, a.rank == b.rank && a.rank == acc.rank && (a.rank == 2 || a.rank == 3),
+                 "multiplies blocks of rank %d and %d into rank %d; expected 2, or 3 for batches, of all",
+                 a.rank, b.rank, acc.rank);
+}
+
 static bool extents_agree(MlirOperation op, Shape a, Shape b, Shape acc)
 {
   int m = a.rank - 2, n = a.rank - 1; /* the last two axes */
@@ -59,9 +66,7 @@ bool tri_dot_verify(MlirOperation op)
         acc = shape_of_type(type_of(tri_dot_acc(op)));
   bool ieee = tri_dot_precision(op) == TRI_INPUT_PRECISION_IEEE,
        is_signed = !tri_dot_a_unsigned(op) && !tri_dot_b_unsigned(op);
-  return require(op, a.rank == b.rank && a.rank == acc.rank && (a.rank == 2 || a.rank == 3), /* dot_c1 */
-                 "multiplies blocks of rank %d and %d into rank %d; expected 2, or 3 for batches, of all",
-                 a.rank, b.rank, acc.rank) &&
+  return ranks_agree(op, a, b, acc) &&                               /* dot_c1 */
          extents_agree(op, a, b, acc) &&                             /* dot_c2 */
          has_product_types(op) &&                                    /* dot_c3 */
          require(op, ieee || element_kind(tri_dot_a(op)) == TRI_F32, /* dot_c4 */
@@ -104,4 +109,65 @@ bool tri_dot_canonicalize(MlirOperation op, MlirRewriterBase rw)
           tri_dot_build(rw, loc_of(op), type_of(acc), tri_dot_a(op), tri_dot_b(op), acc,
                         tri_dot_precision(op), tri_dot_a_unsigned(op), tri_dot_b_unsigned(op)));
   return erase(before(rw, op), op);
+}
+
+/* ---- dot_scaled ---- */
+
+enum { GROUP = 32 }; /* elements that share a scale */
+
+static bool is_packed(MlirValue factor) { return element_kind(factor) == TRI_I8; }
+
+static bool is_narrow(TriType t) { return t == TRI_I8 || t == TRI_F8E4M3FN || t == TRI_F8E5M2; }
+
+/* The extents of a factor in elements, `axis` counted from the last one being contracted. */
+static Shape unpacked(MlirValue factor, int axis)
+{
+  Shape s = shape_of_type(type_of(factor));
+  if (is_packed(factor) && s.rank > axis)
+    s.dim[s.rank - 1 - axis] *= 2;
+  return s;
+}
+
+static bool has_factor_type(MlirOperation op, MlirValue factor)
+{
+  TriType t = element_kind(factor);
+  Arena a = {0};
+  bool ok = require(op, is_narrow(t) || t == TRI_F16 || t == TRI_BF16,
+                    "has a factor of '%s'; expected i8 (two of e2m1), f8E4M3FN, f8E5M2, f16 or bf16",
+                    type_text(&a, tri_type_element(type_of(factor))));
+  arena_free(&a);
+  return ok;
+}
+
+/* The factor's shape is s; of its last two axes the outer has `rows` elements, the contracted one k. */
+static bool has_scale(MlirOperation op, MlirValue factor, MlirValue scale, Shape s, int64_t rows, int64_t k)
+{
+  if (is_null(scale))
+    return true;
+  Shape t = shape_of_type(type_of(scale));
+  s.dim[s.rank - 2] = rows;
+  s.dim[s.rank - 1] = (k + GROUP - 1) / GROUP;
+  return require(
+             op, shape_equal(s, t) && element_kind(scale) == TRI_I8, /* dot_scaled_c4 */
+             "has a scale that is not of i8, %lld x %lld: one for each %d elements of a row of its left, or "
+             "column of its right factor",
+             (long long)s.dim[s.rank - 2], (long long)s.dim[s.rank - 1], GROUP) &&
+         require(op, is_narrow(element_kind(factor)), /* dot_scaled_c5 */
+                 "scales a factor of f16 or bf16; only narrower ones have scales");
+}
+
+bool tri_dot_scaled_verify(MlirOperation op)
+{
+  Shape a = unpacked(tri_dot_scaled_a(op), 0), b = unpacked(tri_dot_scaled_b(op), 1),
+        acc = shape_of_type(type_of(tri_dot_scaled_acc(op)));
+  return ranks_agree(op, a, b, acc) &&                                /* dot_scaled_c1 */
+         extents_agree(op, a, b, acc) &&                              /* dot_scaled_c2 */
+         has_factor_type(op, tri_dot_scaled_a(op)) &&                 /* dot_scaled_c3 */
+         has_factor_type(op, tri_dot_scaled_b(op)) &&                 /* dot_scaled_c3 */
+         require(op, element_kind(tri_dot_scaled_acc(op)) == TRI_F32, /* dot_scaled_c3 */
+                 "adds to a matrix that is not of f32") &&
+         has_scale(op, tri_dot_scaled_a(op), tri_dot_scaled_a_scale(op), a, a.dim[a.rank - 2],
+                   a.dim[a.rank - 1]) &&
+         has_scale(op, tri_dot_scaled_b(op), tri_dot_scaled_b_scale(op), b, b.dim[b.rank - 1],
+                   b.dim[b.rank - 2]);
 }

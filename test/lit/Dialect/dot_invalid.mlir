@@ -116,3 +116,92 @@ func.func @dot_near_miss(%a: tensor<7x4x3xf8E5M2>, %b: tensor<7x3x1xf8E4M3FN>, %
   %0 = tri.dot %a, %b, %c : tensor<7x4x3xf8E5M2>, tensor<7x3x1xf8E4M3FN>, tensor<7x4x1xf16>
   return
 }
+
+// -----
+
+func.func @dot_scaled_c1(%a: tensor<4xf8E5M2>, %b: tensor<4x4xf8E5M2>, %c: tensor<4x4xf32>) {
+  // expected-error @+1 {{'tri.dot_scaled' op multiplies blocks of rank 1 and 2 into rank 2}}
+  %0 = tri.dot_scaled %a, %b, %c : tensor<4xf8E5M2>, tensor<4x4xf8E5M2>, tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled_c2(%a: tensor<4x4xi8>, %b: tensor<4x4xf8E5M2>, %c: tensor<4x4xf32>) {
+  // expected-error @+1 {{'tri.dot_scaled' op contracts extent 8 of its left with 4 of its right matrix}}
+  %0 = tri.dot_scaled %a, %b, %c : tensor<4x4xi8>, tensor<4x4xf8E5M2>, tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled_c2_packed(%a: tensor<4x8xf16>, %b: tensor<4x5xi8>, %c: tensor<4x10xf32>) {
+  // expected-error @+1 {{'tri.dot_scaled' op adds to a matrix of 4 x 10; expected 4 x 5}}
+  %0 = tri.dot_scaled %a, %b, %c : tensor<4x8xf16>, tensor<4x5xi8>, tensor<4x10xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled_c3(%a: tensor<4x4xf32>, %b: tensor<4x4xf8E5M2>, %c: tensor<4x4xf32>) {
+  // expected-error @+1 {{'tri.dot_scaled' op has a factor of 'f32'; expected i8 (two of e2m1), f8E4M3FN, f8E5M2, f16 or bf16}}
+  %0 = tri.dot_scaled %a, %b, %c : tensor<4x4xf32>, tensor<4x4xf8E5M2>, tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled_c3_acc(%a: tensor<4x4xf8E5M2>, %c: tensor<4x4xf16>) {
+  // expected-error @+1 {{'tri.dot_scaled' op adds to a matrix that is not of f32}}
+  %0 = tri.dot_scaled %a, %a, %c : tensor<4x4xf8E5M2>, tensor<4x4xf8E5M2>, tensor<4x4xf16>
+  return
+}
+
+// -----
+
+func.func @dot_scaled_c4(%a: tensor<4x33xf8E5M2>, %s: tensor<4x1xi8>, %b: tensor<33x4xf8E5M2>, %c: tensor<4x4xf32>) {
+  // expected-error @+1 {{'tri.dot_scaled' op has a scale that is not of i8, 4 x 2: one for each 32 elements of a row of its left, or column of its right factor}}
+  %0 = tri.dot_scaled %a scale %s, %b, %c : tensor<4x33xf8E5M2> scale tensor<4x1xi8>, tensor<33x4xf8E5M2>, tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled_c4_right(%a: tensor<4x64xf8E5M2>, %b: tensor<64x3xf8E5M2>, %s: tensor<2x3xi8>, %c: tensor<4x3xf32>) {
+  // expected-error @+1 {{has a scale that is not of i8, 3 x 2}}
+  %0 = tri.dot_scaled %a, %b scale %s, %c : tensor<4x64xf8E5M2>, tensor<64x3xf8E5M2> scale tensor<2x3xi8>, tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled_c4_type(%a: tensor<4x4xf8E5M2>, %s: tensor<4x1xi16>, %c: tensor<4x4xf32>) {
+  // expected-error @+1 {{has a scale that is not of i8, 4 x 1}}
+  %0 = tri.dot_scaled %a scale %s, %a, %c : tensor<4x4xf8E5M2> scale tensor<4x1xi16>, tensor<4x4xf8E5M2>, tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled_c5(%a: tensor<4x4xf16>, %s: tensor<4x1xi8>, %b: tensor<4x4xf8E5M2>, %c: tensor<4x4xf32>) {
+  // expected-error @+1 {{'tri.dot_scaled' op scales a factor of f16 or bf16; only narrower ones have scales}}
+  %0 = tri.dot_scaled %a scale %s, %b, %c : tensor<4x4xf16> scale tensor<4x1xi8>, tensor<4x4xf8E5M2>, tensor<4x4xf32>
+  return
+}
+
+// -----
+
+func.func @dot_scaled_c6(%a: tensor<4x4xf16>, %c: tensor<4x4xf32>) {
+  // expected-error @+1 {{failed to verify that all of {acc, result} have same type}}
+  %0 = "tri.dot_scaled"(%a, %a, %c) {operandSegmentSizes = array<i32: 1, 1, 1, 0, 0>} : (tensor<4x4xf16>, tensor<4x4xf16>, tensor<4x4xf32>) -> tensor<4x4xf16>
+  return
+}
+
+// -----
+
+func.func @dot_scaled_near_miss(%a: tensor<7x4x17xi8>, %s: tensor<7x4x2xi8>, %b: tensor<7x17x1xi8>, %t: tensor<7x1x2xi8>,
+                                %c: tensor<7x4x1xf32>) {
+  %0 = tri.dot_scaled %a scale %s, %b scale %t, %c
+      : tensor<7x4x17xi8> scale tensor<7x4x2xi8>, tensor<7x17x1xi8> scale tensor<7x1x2xi8>, tensor<7x4x1xf32>
+  return
+}

@@ -125,6 +125,19 @@ func.func @dot(%h: tensor<2x3xf16>, %k: tensor<3x5xf16>, %s: tensor<2x5xf32>, %f
   return
 }
 
+// CHECK-LABEL: @dot_scaled
+func.func @dot_scaled(%a: tensor<4x32xi8>, %s: tensor<4x2xi8>, %b: tensor<64x4xf8E4M3FN>, %h: tensor<64x4xbf16>,
+                      %c: tensor<4x4xf32>) {
+  // CHECK: tri.dot_scaled %{{.*}} scale %{{.*}}, %{{.*}} scale %{{.*}}, %{{.*}} {note} : tensor<4x32xi8> scale tensor<4x2xi8>, tensor<64x4xf8E4M3FN> scale tensor<4x2xi8>, tensor<4x4xf32>
+  %0 = tri.dot_scaled %a scale %s, %b scale %s, %c {note}
+      : tensor<4x32xi8> scale tensor<4x2xi8>, tensor<64x4xf8E4M3FN> scale tensor<4x2xi8>, tensor<4x4xf32>
+  // CHECK: tri.dot_scaled %{{.*}}, %{{.*}} scale %{{.*}}, %{{.*}} : tensor<4x32xi8>, tensor<64x4xf8E4M3FN> scale tensor<4x2xi8>, tensor<4x4xf32>
+  %1 = tri.dot_scaled %a, %b scale %s, %c : tensor<4x32xi8>, tensor<64x4xf8E4M3FN> scale tensor<4x2xi8>, tensor<4x4xf32>
+  // CHECK: tri.dot_scaled %{{.*}} scale %{{.*}}, %{{.*}}, %{{.*}} : tensor<4x32xi8> scale tensor<4x2xi8>, tensor<64x4xbf16>, tensor<4x4xf32>
+  %2 = tri.dot_scaled %a scale %s, %h, %c : tensor<4x32xi8> scale tensor<4x2xi8>, tensor<64x4xbf16>, tensor<4x4xf32>
+  return
+}
+
 // CHECK-LABEL: @debug
 func.func @debug(%c: i1, %m: tensor<4xi1>, %x: tensor<4xf32>) {
   // CHECK: tri.assume %{{.*}}

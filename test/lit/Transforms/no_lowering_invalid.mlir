@@ -261,3 +261,13 @@ func.func @inline_ptx(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   tri.inline_ptx "nanosleep.u32 100;"() constraints "" : () -> ()
   return
 }
+
+// -----
+
+func.func @dot_scaled(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %a = arith.constant dense<1.0> : tensor<32x32xf16>
+  %c = arith.constant dense<1.0> : tensor<32x32xf32>
+  // expected-error @+1 {{cannot be lowered to the GPU}}
+  %r = tri.dot_scaled %a, %a, %c : tensor<32x32xf16>, tensor<32x32xf16>, tensor<32x32xf32>
+  return
+}

@@ -217,6 +217,29 @@ static void test_dot(void **state)
   expect_same(tri_dot_acc(bytes), n);
 }
 
+static void test_dot_scaled(void **state)
+{
+  (void)state;
+  Builder b = {t.rw, t.loc};
+  MlirType words = parse_type("tensor<4x4xi32>"), halves = parse_type("tensor<4x4xf16>");
+  MlirValue n = tri_splat_build(t.rw, t.loc, words, t.n),
+            bytes = build(b, "arith.trunci", parse_type("tensor<4x4xi8>"), VALS(n)),
+            column = tri_expand_dims_build(t.rw, t.loc, parse_type("tensor<4x1xi32>"),
+                                           tri_range_build(t.rw, t.loc, t.index, 0), 1),
+            scale = build(b, "arith.trunci", parse_type("tensor<4x1xi8>"), VALS(column)),
+            acc = build(b, "arith.sitofp", parse_type("tensor<4x4xf32>"), VALS(n)),
+            h = build(b, "arith.truncf", halves, VALS(acc));
+  MlirOperation left = def(tri_dot_scaled_build(t.rw, t.loc, type_of(acc), h, h, acc, absent, absent)),
+                scaled =
+                    def(tri_dot_scaled_build(t.rw, t.loc, type_of(acc), bytes, bytes, acc, scale, scale));
+  expect_op(left, TRI_OP_DOT_SCALED, " : tensor<4x4xf16>, tensor<4x4xf16>, tensor<4x4xf32>");
+  expect_op(scaled, TRI_OP_DOT_SCALED,
+            " : tensor<4x4xi8> scale tensor<4x1xi8>, tensor<4x4xi8> scale tensor<4x1xi8>, tensor<4x4xf32>");
+  expect_same(tri_dot_scaled_b_scale(scaled), scale);
+  expect_same(tri_dot_scaled_a_scale(left), absent);
+  expect_same(tri_dot_scaled_acc(left), acc);
+}
+
 static void test_atomics(void **state)
 {
   (void)state;
@@ -388,21 +411,14 @@ static void test_descriptors(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_kinds),
-      cmocka_unit_test(test_program_ops),
-      cmocka_unit_test(test_shape_ops),
-      cmocka_unit_test(test_rearrange_ops),
-      cmocka_unit_test(test_casts),
-      cmocka_unit_test(test_arithmetic_and_picks),
-      cmocka_unit_test(test_dot),
-      cmocka_unit_test(test_atomics),
-      cmocka_unit_test(test_foreign_code),
-      cmocka_unit_test(test_debug_ops),
-      cmocka_unit_test(test_addptr),
-      cmocka_unit_test(test_load_operands),
-      cmocka_unit_test(test_load_attributes),
-      cmocka_unit_test(test_store),
-      cmocka_unit_test(test_descriptors),
+      cmocka_unit_test(test_kinds),         cmocka_unit_test(test_program_ops),
+      cmocka_unit_test(test_shape_ops),     cmocka_unit_test(test_rearrange_ops),
+      cmocka_unit_test(test_casts),         cmocka_unit_test(test_arithmetic_and_picks),
+      cmocka_unit_test(test_dot),           cmocka_unit_test(test_dot_scaled),
+      cmocka_unit_test(test_atomics),       cmocka_unit_test(test_foreign_code),
+      cmocka_unit_test(test_debug_ops),     cmocka_unit_test(test_addptr),
+      cmocka_unit_test(test_load_operands), cmocka_unit_test(test_load_attributes),
+      cmocka_unit_test(test_store),         cmocka_unit_test(test_descriptors),
   };
   return cmocka_run_group_tests(tests, begin, end);
 }

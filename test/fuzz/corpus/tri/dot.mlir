@@ -13,5 +13,10 @@ func.func @k(%x: !tri.ptr<f32>, %y: !tri.ptr<i32>) attributes {tri.kernel} {
   %m = arith.addi %n, %n : tensor<1x2x2xi32>
   %q = tri.splat %y : tensor<1x2x2x!tri.ptr<i32>>
   tri.store %m to %q : tensor<1x2x2xi32>
+  %s = arith.constant dense<[[126], [129]]> : tensor<2x1xi8>
+  %w = arith.constant dense<[[18, 52], [86, 120]]> : tensor<2x2xi8>
+  %v = arith.constant dense<1.5> : tensor<4x2xf8E4M3FN>
+  %o = tri.dot_scaled %w scale %s, %v scale %s, %c : tensor<2x2xi8> scale tensor<2x1xi8>, tensor<4x2xf8E4M3FN> scale tensor<2x1xi8>, tensor<2x2xf32>
+  tri.store %o to %p : tensor<2x2xf32>
   return
 }
