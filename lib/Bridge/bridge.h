@@ -3,6 +3,7 @@
 #ifndef TRI_BRIDGE_H
 #define TRI_BRIDGE_H
 
+#include "llvm-c/TargetMachine.h"
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/IR.h"
 #include "mlir-c/Pass.h"
@@ -78,6 +79,14 @@ MlirModule bridge_parse(MlirContext context, const char *text, size_t bytes, con
 
 /* MlirOptMain with these dialects and the registered passes; its exit code. */
 int bridge_opt_main(int argc, char **argv, const char *tool_name);
+
+/* ---- LLVM ---- */
+
+/* The module as assembly, in a new buffer; NULL where the target has no assembly. Passes of code generation whose names
+ * (getPassName) are in left_out, up to a NULL, are left out: they have to be such as only make code better. Errors go to the
+ * context's diagnostic handler. */
+LLVMMemoryBufferRef bridge_emit_assembly(LLVMTargetMachineRef machine, LLVMModuleRef module,
+                                         const char *const *left_out);
 
 #ifdef __cplusplus
 }
