@@ -1,9 +1,13 @@
 // What the ops of every shard share: the hooks of the assembly format, the effects, and registration.
 #include "TriOps.h"
 #include "Dialect/hooks.h"
+#include "Dialect/region.h"
 #include "mlir/CAPI/Rewrite.h"
+#include "mlir/CAPI/Support.h"
+#include "tri-c/Ops.h"
 
 using namespace mlir;
+using namespace tri;
 
 // ": T", where ptr points to T in global memory; ": T from P" for any other pointer type P.
 ParseResult tri::parsePointedTo(OpAsmParser &p, Type &ptr, Type &value, StringRef word)
@@ -121,6 +125,142 @@ static void addEffectsOfCode(bool pure, Effects &effects)
 
 void tri::ExternCallOp::getEffects(Effects &effects) { addEffectsOfCode(getPure(), effects); }
 void tri::InlinePtxOp::getEffects(Effects &effects) { addEffectsOfCode(getPure(), effects); }
+
+// ---- reduce, scan, map ----
+
+using Arguments = SmallVector<OpAsmParser::Argument>;
+
+// "(%a, %b)": one argument of the region for the elements of each block.
+static ParseResult parseArguments(OpAsmParser &p, ArrayRef<Type> blocks, Arguments &all)
+{
+  Arguments some;
+  SMLoc place = p.getCurrentLocation();
+  if (p.parseArgumentList(some, OpAsmParser::Delimiter::Paren))
+    return failure();
+  if (some.size() != blocks.size())
+    return p.emitError(place) << "expected " << blocks.size()
+                              << " arguments, one for the elements of each operand";
+  for (auto [argument, block] : llvm::zip(some, blocks))
+    argument.type = unwrap(tri_type_element(wrap(block)));
+  all.append(some);
+  return success();
+}
+
+// "by (%a), (%b) { … }"
+static ParseResult parseBy(OpAsmParser &p, ArrayRef<Type> blocks, bool twice, OperationState &s)
+{
+  Arguments arguments;
+  if (p.parseKeyword("by") || parseArguments(p, blocks, arguments))
+    return failure();
+  if (twice && (p.parseComma() || parseArguments(p, blocks, arguments)))
+    return failure();
+  return p.parseRegion(*s.addRegion(), arguments);
+}
+
+static void printBy(OpAsmPrinter &p, Region &region, size_t perGroup)
+{
+  p << " by ";
+  llvm::interleaveComma(llvm::seq(region.getNumArguments() / perGroup), p, [&](size_t group) {
+    p << '(' << region.getArguments().slice(group * perGroup, perGroup) << ')';
+  });
+  p << ' ';
+  p.printRegion(region, /*printEntryBlockArgs=*/false);
+}
+
+// "add", or nothing; the region that it stands for is made when the operands' types are known.
+static ParseResult makeCombiner(OpAsmParser &p, SMLoc place, StringRef word, ArrayRef<Type> blocks,
+                                OperationState &s)
+{
+  Type element = blocks.size() == 1 ? unwrap(tri_type_element(wrap(blocks[0]))) : Type();
+  const char *op = element ? tri_combiner_op(wrap(word), wrap(element)) : nullptr;
+  if (!element)
+    return p.emitError(place) << "'" << word << "' combines one block, not " << blocks.size();
+  if (!op)
+    return p.emitError(place) << "'" << word << "' combines no elements of type " << element;
+  tri_combiner_build(wrap(s.addRegion()), wrap(s.location), op, wrap(element));
+  return success();
+}
+
+static ParseResult parseBlocks(OpAsmParser &p, ArrayRef<OpAsmParser::UnresolvedOperand> srcs,
+                               SmallVectorImpl<Type> &types, OperationState &s)
+{
+  SMLoc place = p.getCurrentLocation();
+  if (p.parseOptionalAttrDict(s.attributes) || p.parseColonTypeList(types))
+    return failure();
+  for (StringRef inherent : {"axis", "reverse"})
+    if (s.attributes.get(inherent))
+      return p.emitError(place) << "'" << inherent << "' is written before the attributes";
+  return p.resolveOperands(srcs, types, place, s.operands);
+}
+
+static ParseResult parseCombined(OpAsmParser &p, OperationState &s, bool isScan)
+{
+  StringRef word;
+  SmallVector<OpAsmParser::UnresolvedOperand> srcs;
+  SmallVector<Type> types;
+  int32_t axis;
+  SMLoc place = p.getCurrentLocation();
+  (void)p.parseOptionalKeyword(&word);
+  if (p.parseOperandList(srcs) || p.parseKeyword("axis") || p.parseInteger(axis))
+    return failure();
+  bool reverse = isScan && succeeded(p.parseOptionalKeyword("reverse"));
+  if (parseBlocks(p, srcs, types, s))
+    return failure();
+  s.addAttribute("axis", p.getBuilder().getI32IntegerAttr(axis));
+  if (reverse)
+    s.addAttribute("reverse", p.getBuilder().getUnitAttr());
+  for (Type t : types)
+    s.addTypes(isScan ? t : unwrap(tri_type_without_axis(wrap(t), axis)));
+  return word.empty() ? parseBy(p, types, true, s) : makeCombiner(p, place, word, types, s);
+}
+
+static void printCombined(OpAsmPrinter &p, Operation *op, int32_t axis, bool reverse)
+{
+  const char *word = tri_combiner_word(wrap(op));
+  p << ' ' << (word ? word : "") << (word ? " " : "") << op->getOperands() << " axis " << axis
+    << (reverse ? " reverse" : "");
+  p.printOptionalAttrDict(op->getDiscardableAttrDictionary().getValue());
+  p << " : " << op->getOperandTypes();
+  if (!word)
+    printBy(p, op->getRegion(0), op->getNumOperands());
+}
+
+ParseResult tri::ReduceOp::parse(OpAsmParser &p, OperationState &s) { return parseCombined(p, s, false); }
+ParseResult tri::ScanOp::parse(OpAsmParser &p, OperationState &s) { return parseCombined(p, s, true); }
+void tri::ReduceOp::print(OpAsmPrinter &p) { printCombined(p, *this, getAxis(), false); }
+void tri::ScanOp::print(OpAsmPrinter &p) { printCombined(p, *this, getAxis(), getReverse()); }
+
+ParseResult tri::MapOp::parse(OpAsmParser &p, OperationState &s)
+{
+  SmallVector<OpAsmParser::UnresolvedOperand> srcs;
+  SmallVector<Type> types;
+  if (p.parseOperandList(srcs) || parseBlocks(p, srcs, types, s) || parseBy(p, types, false, s))
+    return failure();
+  Block *body = s.regions[0]->empty() ? nullptr : &s.regions[0]->back();
+  auto yield = body && !body->empty() ? dyn_cast<YieldOp>(body->back()) : YieldOp();
+  for (Type t : yield ? TypeRange(yield.getOperandTypes()) : TypeRange()) {
+    if (!tri_type_is_scalar(wrap(t)))
+      return p.emitError(p.getNameLoc()) << "the region gives a " << t << "; expected numbers and pointers";
+    s.addTypes(unwrap(tri_type_with_element(wrap(types[0]), wrap(t))));
+  }
+  return success();
+}
+
+void tri::MapOp::print(OpAsmPrinter &p)
+{
+  p << ' ' << getSrcs();
+  p.printOptionalAttrDict((*this)->getDiscardableAttrDictionary().getValue());
+  p << " : " << getSrcs().getTypes();
+  printBy(p, getBody(), getNumOperands());
+}
+
+bool tri_op_has_effects(MlirOperation op) { return !isMemoryEffectFree(unwrap(op)); }
+
+bool tri_op_is_elementwise(MlirOperation op)
+{
+  return OpTrait::hasElementwiseMappableTraits(unwrap(op)) ||
+         isa<AddPtrOp, BitcastOp, ClampOp, FpCastOp, IntToPtrOp, MulhiOp, PtrToIntOp>(unwrap(op));
+}
 
 static OpFoldResult forwardFold(Folded (*fold)(MlirOperation, const MlirAttribute *), Operation *op,
                                 ArrayRef<Attribute> constants)

@@ -14,6 +14,7 @@ include "TriArithOps.td"
 include "TriGatherOps.td"
 include "TriDotOps.td"
 include "TriExternOps.td"
+include "TriRegionOps.td"
 include "TriDebugOps.td"
 include "TriLayoutOps.td"
 

@@ -324,6 +324,8 @@ extern "C" {
     for op in ops:
         if op.flag("hasVerifier"):
             out.append(f"bool {op.c}_verify(MlirOperation op);\n")
+        if op.flag("hasRegionVerifier"):
+            out.append(f"bool {op.c}_verify_regions(MlirOperation op);\n")
         if op.flag("hasFolder"):
             out.append(f"Folded {op.c}_fold(MlirOperation op, const MlirAttribute *constants);\n")
         if op.flag("hasCanonicalizeMethod"):
@@ -340,6 +342,9 @@ def forwards(ops):
         cls = f"tri::{op.cpp}"
         if op.flag("hasVerifier"):
             out.append(f"mlir::LogicalResult {cls}::verify() {{ return mlir::success({op.c}_verify(wrap(getOperation()))); }}\n")
+        if op.flag("hasRegionVerifier"):
+            out.append(f"mlir::LogicalResult {cls}::verifyRegions() "
+                       f"{{ return mlir::success({op.c}_verify_regions(wrap(getOperation()))); }}\n")
         if op.flag("hasFolder"):
             out.append(f"mlir::OpFoldResult {cls}::fold(FoldAdaptor a) {{ return forwardFold({op.c}_fold, getOperation(), a.getOperands()); }}\n")
         if op.flag("hasCanonicalizeMethod"):

@@ -93,6 +93,12 @@ static bool gives_defined(MlirOperation op)
          kind == TRI_OP_DESC_GATHER;
 }
 
+/* Ops whose regions give elements: not looked into. */
+static bool is_of_region(TriOpKind kind)
+{
+  return kind == TRI_OP_REDUCE || kind == TRI_OP_SCAN || kind == TRI_OP_MAP;
+}
+
 /* A terminator passes to its parent. */
 static void visit(MlirOperation op, void *data)
 {
@@ -104,7 +110,7 @@ static void visit(MlirOperation op, void *data)
     add_loaded(u, op);
   else if (gives_defined(op))
     return;
-  else if (makes_undefined(u, op) || (extent && mixes(op)))
+  else if (makes_undefined(u, op) || is_of_region(tri_op_kind(op)) || (extent && mixes(op)))
     add_results(u, op, WHOLLY | PARTLY);
   else
     add_results(u, op, extent);

@@ -1,6 +1,7 @@
 #include "Dialect/constants.h"
 
 #include "Dialect/types.h"
+#include "tri-c/Ops.h"
 
 #include <math.h>
 
@@ -45,6 +46,27 @@ MlirValue zero(Builder b, MlirType t)
   if (!same(element, t))
     z = mlirDenseElementsAttrSplatGet(t, z);
   return build_with(b, "arith.constant", t, NO_VALS, ATTRS({"value", z}));
+}
+
+bool is_uniform(MlirValue block)
+{
+  return !is_null(def_named(block, "tri.splat")) || !is_null(splat_element(constant_of(block)));
+}
+
+MlirValue uniform_scalar(Builder b, MlirValue block)
+{
+  MlirOperation splat = def_named(block, "tri.splat");
+  if (!is_null(splat))
+    return tri_splat_scalar(splat);
+  MlirAttribute element = splat_element(constant_of(block));
+  if (is_null(element))
+    return (MlirValue){NULL};
+  return build_with(b, "arith.constant", mlirAttributeGetType(element), NO_VALS, ATTRS({"value", element}));
+}
+
+MlirValue splat_to(Builder b, MlirType t, MlirValue scalar)
+{
+  return tri_type_is_block(t) ? tri_splat_build(b.rw, b.loc, t, scalar) : scalar;
 }
 
 MaskIs mask_is(MlirValue mask)

@@ -28,6 +28,14 @@ bool is_zero(MlirAttribute constant);
 /* A constant of the type whose elements are all zero; null for pointers, of which there are no constants. */
 MlirValue zero(Builder b, MlirType t);
 
+/* Whether the block's elements are all equal, as a splat's or a constant's are; that element, as a scalar, or
+ * null.
+ */
+bool is_uniform(MlirValue block);
+MlirValue uniform_scalar(Builder b, MlirValue block);
+/* The scalar, or a block of this type that is a splat of it. */
+MlirValue splat_to(Builder b, MlirType t, MlirValue scalar);
+
 typedef enum { MASK_VARIES, MASK_ALL, MASK_NONE } MaskIs;
 /* MASK_VARIES where it is null or not known. */
 MaskIs mask_is(MlirValue mask);

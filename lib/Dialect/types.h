@@ -57,6 +57,9 @@ MlirType tri_type_mask_of(MlirType t);
 MlirType tri_type_i64_of(MlirType t);
 /* The type of each half of a block whose last axis has extent 2; t itself where it has not. */
 MlirType tri_type_split(MlirType t);
+/* The type of what is left of a block where an axis is reduced: a block of lower rank, or a scalar; t itself
+ * where it has no such axis. */
+MlirType tri_type_without_axis(MlirType t, int64_t axis);
 /* Which memory type a scalar is; TRI_NONE where it is none. */
 TriType tri_type_kind(MlirType scalar);
 

@@ -86,6 +86,8 @@ static const Inst *run_elementwise(Exec *x, const Inst *i)
   return i + 1;
 }
 
+const Elementwise *elementwise_of(const Inst *i) { return i->run == run_elementwise ? i->data : NULL; }
+
 /* ---- decoding ---- */
 
 /* Whether one of the words of "#dialect.attr<word, word>" is this. */

@@ -64,6 +64,9 @@ typedef struct {
 
 extern const ElementwiseTable int_ops, float_ops, math_ops, compare_ops, convert_ops, tri_ops;
 
+/* The op of an instruction; NULL where it is no elementwise one. */
+const Elementwise *elementwise_of(const Inst *i);
+
 /* Any float type to any other, in e's rounding mode. */
 Kernel convert_any_float;
 

@@ -48,6 +48,8 @@ static Text begin(Exec *x, const Inst *i, const Slot *like, int64_t k)
   append(&t, "%s: %s: ", i->where, i->name);
   if (like && like->shape.rank)
     append_element(&t, &like->shape, k);
+  else if (x->element_of)
+    append_element(&t, &x->element_of->shape, x->element);
   append(&t, "program (%lld, %lld, %lld) ", (long long)x->program[0], (long long)x->program[1],
          (long long)x->program[2]);
   return t;

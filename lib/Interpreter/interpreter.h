@@ -23,6 +23,9 @@
  *   that is infinity, NaN in f8E4M3FN. Arithmetic on 8-bit floats is refused.
  * - Math functions are computed in f64 and rounded once; those of f64 are as the host's libm gives them.
  * - tri.reshape keeps the row-major order with `reorder` too.
+ * - tri.reduce and tri.scan combine the elements one after the other in the order of the axis. Sums and
+ * products of floats, where they are all that the region computes for an operand, are computed in f64 and
+ * rounded once.
  * - fastmath: none and contract are accepted (contract changes nothing here), others are refused.
  *
  * Invariant: after interpreter_new the object is immutable, so that several runs may use it at once. */

@@ -92,6 +92,8 @@ struct Exec {
   Frame **free_frame;   /* per function */
   const Range *range;   /* the buffers by rising start */
   size_t n_ranges, last_range;
+  const Slot *element_of; /* while a region runs for one element of a block: that block's slot */
+  int64_t element;        /* and which element it is */
   int64_t program[3];
   int64_t steps_left;
   int call_depth;
@@ -129,7 +131,8 @@ uint64_t element_unsigned(TriType t, const void *data, int64_t k);
 int64_t element_signed(TriType t, const void *data, int64_t k);
 
 /* Ends the program with "WHERE: NAME: element [INDEX] of program (X, Y, Z) SENTENCE"; the index is that of
- * element k in a block like `like`, left out for scalars. Gives NULL. */
+ * element k in a block like `like`; for scalars that of the element for which the region around the op runs,
+ * or left out. Gives NULL. */
 const Inst *raise_fault(Exec *x, const Inst *i, const Slot *like, int64_t k, const char *sentence, ...)
     __attribute__((format(printf, 5, 6)));
 

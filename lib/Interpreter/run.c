@@ -72,6 +72,7 @@ static bool run_program(Exec *x, int64_t id)
   x->program[2] = id / grid[0] / grid[1];
   x->steps_left = x->run->max_steps ? x->run->max_steps : INT64_MAX;
   x->origin = NULL;
+  x->element_of = NULL;
   x->faulted = false;
   set_arguments(x);
   Frame *frame = frame_take(x, x->function); /* the kernel's, so that a recursive kernel gets another */

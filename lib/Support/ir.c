@@ -104,8 +104,8 @@ static bool all_stuck(MlirOperation op, Attrs attrs)
   return true;
 }
 
-MlirOperation build_op(Builder b, const char *name, const MlirType *types, intptr_t n_types, Vals operands,
-                       Attrs attrs)
+MlirOperation build_region_op(Builder b, const char *name, const MlirType *types, intptr_t n_types,
+                              Vals operands, Attrs attrs, MlirRegion body)
 {
   MlirContext c = mlirRewriterBaseGetContext(b.rw);
   assert(mlirContextIsRegisteredOperation(c, str(name)) && "no such op");
@@ -119,11 +119,22 @@ MlirOperation build_op(Builder b, const char *name, const MlirType *types, intpt
       MlirNamedAttribute named = {mlirIdentifierGet(c, str(attrs.a[i].name)), attrs.a[i].attr};
       mlirOperationStateAddAttributes(&state, 1, &named);
     }
+  if (!is_null(body)) {
+    MlirRegion region = mlirRegionCreate();
+    mlirRegionTakeBody(region, body);
+    mlirOperationStateAddOwnedRegions(&state, 1, &region);
+  }
   MlirOperation op = mlirOperationCreate(&state);
   assert(!is_null(op) && "op was not created");
   assert(all_stuck(op, attrs) && "an attribute of the wrong kind was dropped");
   (void)all_stuck;
   return mlirRewriterBaseInsert(b.rw, op);
+}
+
+MlirOperation build_op(Builder b, const char *name, const MlirType *types, intptr_t n_types, Vals operands,
+                       Attrs attrs)
+{
+  return build_region_op(b, name, types, n_types, operands, attrs, (MlirRegion){NULL});
 }
 
 MlirValue build_with(Builder b, const char *name, MlirType type, Vals operands, Attrs attrs)

@@ -115,7 +115,10 @@ Builder before(MlirRewriterBase rw, MlirOperation op);
  * of the caller. */
 MlirOperation build_op(Builder b, const char *name, const MlirType *types, intptr_t n_types, Vals operands,
                        Attrs attrs);
-/* The same for one result, which it gives. */
+/* The same for an op with one region, which takes over the blocks of `body`. */
+MlirOperation build_region_op(Builder b, const char *name, const MlirType *types, intptr_t n_types,
+                              Vals operands, Attrs attrs, MlirRegion body);
+/* build_op for one result, which it gives. */
 MlirValue build(Builder b, const char *name, MlirType type, Vals operands);
 MlirValue build_with(Builder b, const char *name, MlirType type, Vals operands, Attrs attrs);
 

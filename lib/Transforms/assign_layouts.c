@@ -43,6 +43,7 @@ static bool is_lowered(TriOpKind kind)
   case TRI_OP_LOAD:
   case TRI_OP_STORE:
   case TRI_OP_CONVERT_LAYOUT:
+  case TRI_OP_YIELD: /* as the op that it ends the region of */
     return true;
   default:
     return false;

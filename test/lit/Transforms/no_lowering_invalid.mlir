@@ -126,6 +126,35 @@ func.func @histogram(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 // -----
 
+func.func @reduce(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %b = arith.constant dense<1.0> : tensor<64xf32>
+  // expected-error @+1 {{'tri.reduce' op cannot be lowered to the GPU}}
+  %r = tri.reduce add %b axis 0 : tensor<64xf32>
+  return
+}
+
+// -----
+
+func.func @scan(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %b = arith.constant dense<1.0> : tensor<64xf32>
+  // expected-error @+1 {{'tri.scan' op cannot be lowered to the GPU}}
+  %r = tri.scan add %b axis 0 : tensor<64xf32>
+  return
+}
+
+// -----
+
+func.func @map(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %b = arith.constant dense<1.0> : tensor<64xf32>
+  // expected-error @+1 {{'tri.map' op cannot be lowered to the GPU}}
+  %r = tri.map %b : tensor<64xf32> by (%a) {
+    tri.yield %a : f32
+  }
+  return
+}
+
+// -----
+
 func.func @assume(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %m = arith.constant true
   // expected-error @+1 {{cannot be lowered to the GPU}}

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "Dialect/region.h"
 #include "Support/ir.h"
 #include "tri-c/Dialect.h"
 #include "tri-c/Ops.h"
@@ -408,6 +409,34 @@ static void test_descriptors(void **state)
   assert_int_equal(tri_print_values_count(print), 2);
 }
 
+static void test_region_ops(void **state)
+{
+  (void)state;
+  Builder b = {t.rw, t.loc};
+  MlirRegion add = mlirRegionCreate(), max = mlirRegionCreate();
+  tri_combiner_build(add, t.loc, tri_combiner_op(str("add"), t.f32), t.f32);
+  tri_combiner_build(max, t.loc, tri_combiner_op(str("maximum"), t.f32), t.f32);
+  MlirOperation sum = build_region_op(b, "tri.reduce", &t.f32, 1, VALS(t.values),
+                                      ATTRS({"axis", i32_attr(t.context, 0)}), add),
+                scan = build_region_op(
+                    b, "tri.scan", &t.block, 1, VALS(t.values),
+                    ATTRS({"axis", i32_attr(t.context, 0)}, {"reverse", unit_attr(t.context)}), max);
+  expect_op(sum, TRI_OP_REDUCE, "tri.reduce add %arg3 axis 0 : tensor<4xf32>");
+  expect_op(scan, TRI_OP_SCAN, "tri.scan maximum %arg3 axis 0 reverse : tensor<4xf32>");
+  assert_int_equal(tri_reduce_srcs_count(sum), 1);
+  expect_same(tri_reduce_srcs(sum, 0), t.values);
+  assert_int_equal(tri_reduce_axis(sum), 0);
+  assert_true(tri_scan_reverse(scan));
+  expect_same(tri_combiner_of(sum, 0), mlirBlockGetFirstOperation(body_of(sum)));
+  assert_true(tri_combiner_is_idempotent(tri_combiner_of(scan, 0)));
+  assert_false(tri_combiner_is_idempotent(tri_combiner_of(sum, 0)));
+  assert_null(tri_combiner_op(str("and"), t.f32));
+  assert_null(tri_combiner_op(str("add"), t.ptr));
+  assert_true(is_null(entry_of(add)));
+  mlirRegionDestroy(add);
+  mlirRegionDestroy(max);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -419,6 +448,7 @@ int main(void)
       cmocka_unit_test(test_debug_ops),     cmocka_unit_test(test_addptr),
       cmocka_unit_test(test_load_operands), cmocka_unit_test(test_load_attributes),
       cmocka_unit_test(test_store),         cmocka_unit_test(test_descriptors),
+      cmocka_unit_test(test_region_ops),
   };
   return cmocka_run_group_tests(tests, begin, end);
 }

@@ -100,6 +100,15 @@ static const Case cases[] = {
      "%d, %e = tri.split %j : tensor<2x3x2x!tri.ptr<f32>>\n %z = tri.load %d : tensor<2x3xf32>\n"
      "tri.store %z to %b : tensor<2x3xf32>\n",
      " r w ", " w ", NULL},
+    {"reduce, map: the buffers of what they take and of what their regions use",
+     "%a = tri.splat %r : tensor<4x!tri.ptr<f32>>\n %e = tri.range : tensor<4xi32>\n"
+     "%p = tri.reduce %a axis 0 : tensor<4x!tri.ptr<f32>> by (%u), (%v) {\n"
+     " %s = tri.addptr %v, %i : !tri.ptr<f32>, i32\n tri.yield %s : !tri.ptr<f32>\n}\n"
+     "%x = tri.load %p : f32\n"
+     "%q = tri.map %e : tensor<4xi32> by (%k) {\n"
+     " %o = tri.addptr %w, %k : !tri.ptr<f32>, i32\n tri.yield %o : !tri.ptr<f32>\n}\n"
+     "%y = tri.splat %x : tensor<4xf32>\n tri.store %y to %q : tensor<4xf32>\n",
+     " r ", " w ", NULL},
     {"call: reaches any where its module makes pointers of integers",
      "func.call @helper(%r) : (!tri.ptr<f32>) -> ()\n", " r w rw n index pp ", " r w rw n index pp ",
      "func.func private @helper(%p: !tri.ptr<f32>) {\n %a = tri.ptr_to_int %p : !tri.ptr<f32>\n"
