@@ -130,12 +130,50 @@ static int flop_of(Parser *p, uint32_t *sources)
   return -1;
 }
 
+/* The operand becomes one of f32, converted, which is exact. */
+static void widen_operand(Parser *p, uint32_t i, Type from)
+{
+  Inst in = {.exec = convert_exec(T_F32, from, RND_NONE),
+             .cls = TRI_SIM_CONVERT,
+             .type = T_F32,
+             .type2 = (uint8_t)from,
+             .width = 4,
+             .vec = 2};
+  in.a = src(p, i, from);
+  in.d = new_register(p, T_F32, 1);
+  Ref guard = p->guard;
+  p->guard = REF_NONE;
+  emit(p, in);
+  p->guard = guard;
+  p->operands[i] = (Operand){.kind = O_REG,
+                             .type = T_F32,
+                             .ref = in.d,
+                             .line = p->operands[i].line,
+                             .column = p->operands[i].column};
+}
+
+/* add, sub and fma with a second type: all operands but the last are of that (PTX ISA, Mixed Precision
+ * Floating-Point Instructions). */
+static void widen_operands(Parser *p, int op, uint32_t sources)
+{
+  Type from = mod_type(p);
+  if (from == T_NONE)
+    return;
+  if ((op != FLOP_ADD && op != FLOP_SUB && op != FLOP_FMA) || (from != T_F16 && from != T_BF16))
+    no_form(p, arena_strndup(p->arena, p->mnemonic.text, p->mnemonic.length), from);
+  operands_are(p, sources + 1, sources + 1);
+  for (uint32_t i = 1; i < sources; i++)
+    widen_operand(p, i, from);
+}
+
 static void decode_float(Parser *p, Type t)
 {
   uint32_t sources = 0;
   int op = flop_of(p, &sources);
   if (op < 0 || t == T_TF32 || t == T_E4M3 || t == T_E5M2 || t == T_E4M3X2 || t == T_E5M2X2)
     no_form(p, arena_strndup(p->arena, p->mnemonic.text, p->mnemonic.length), t);
+  if (t == T_F32)
+    widen_operands(p, op, sources);
   uint8_t mods = float_mods(p);
   Round round = mod_round(p);
   bool approx = mod(p, "approx") || mod(p, "full");
