@@ -183,6 +183,11 @@ typedef enum {
 /* The kernel's text at this stage for this target ("sm_90a"; NULL for that), compiled when first asked for,
  * and no further than to this stage. NULL on failure. */
 TRI_API const char *tri_kernel_text(TriKernel *k, const char *arch, TriStage stage);
+/* Whether compiled code has every op of the kernel: TRI_TARGET_SIM and TRI_TARGET_CUDA, not TRI_TARGET_REF
+ * alone. Where not, *why (which may be NULL) says what is missing: "tri.dot at kernel.mlir:31:10 is not
+ * compiled yet"; else it is NULL. What else keeps a kernel from compiling, its shapes say, is not looked at.
+ * True of a kernel from PTX. */
+TRI_API bool tri_kernel_compiles(TriKernel *k, const char **why);
 /* The names of the targets, NULL after the last. */
 TRI_API const char *const *tri_arch_names(void);
 
@@ -242,7 +247,8 @@ typedef enum {
   TRI_TARGET_SIM,  /* the PTX simulator, on the code that a GPU would run */
   TRI_TARGET_CUDA, /* a CUDA device; buffers are copied there and back. tri/device.h launches without copies
                     */
-  TRI_TARGET_AUTO, /* a CUDA device where one can be used, else the simulator */
+  TRI_TARGET_AUTO, /* the interpreter for what is not compiled yet (tri_kernel_compiles); else a CUDA device
+                      where one can be used, else the simulator */
 } TriTarget;
 
 /* One argument's value. Buffers are host memory; the kernel's accesses are checked against [data, data +

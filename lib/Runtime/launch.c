@@ -171,10 +171,12 @@ size_t launch_buffers(Arena *a, const TriKernel *k, const TriLaunch *l, Buffer *
 }
 
 /* The target of the launch, AUTO decided. */
-static TriTarget choose(const TriLaunch *l)
+static TriTarget choose(TriKernel *k, const TriLaunch *l)
 {
   if (l->target != TRI_TARGET_AUTO)
     return l->target;
+  if (!tri_kernel_compiles(k, NULL))
+    return TRI_TARGET_REF;
   TriDevice *d = tri_device_open(l->device);
   tri_device_close(d);
   return d ? TRI_TARGET_CUDA : TRI_TARGET_SIM;
@@ -187,7 +189,7 @@ TriStatus tri_launch(TriKernel *k, const TriLaunch *l, TriStats *stats)
   TriStatus s = check_grid(c, l->grid);
   if (s == TRI_OK)
     s = check_args(k, l);
-  mine.target = choose(l);
+  mine.target = choose(k, l);
   if (s == TRI_OK)
     s = check_block(k, l);
   if (s == TRI_OK)

@@ -80,6 +80,8 @@ struct TriKernel {
   uint32_t block[3]; /* of a kernel from PTX that requires a shape, else zeros */
   TriParameter *parameters;
   size_t n_parameters;
+  bool searched;            /* for ops that compiled code does not have: tri_kernel_compiles */
+  const char *missing;      /* the first: "tri.dot at k.mlir:31:10 is not compiled yet"; or NULL */
   Interpreter *interpreter; /* decoded at the first launch on ref */
   Code *codes;              /* compiled so far, newest first */
   Loaded *loaded;           /* on devices so far, newest first */

@@ -9,8 +9,8 @@
  * to the warps that the layouts are for. How layouts are chosen: layout_plan.h. */
 #include "Dialect/kernel.h"
 #include "Transforms/layout_plan.h"
+#include "Transforms/lowered.h"
 #include "Transforms/passes.h"
-#include "tri-c/Ops.h"
 
 static void find_call(MlirOperation op, void *data)
 {
@@ -25,29 +25,6 @@ static bool is_inlined(MlirOperation func)
   walk(func, find_call, &call);
   return is_null(call) ||
          require(call, false, "is left in a kernel; run the inliner first (recursion cannot be compiled)");
-}
-
-/* Ops of the dialect that have no layouts yet: they are said to the author here, before layouts are chosen.
- */
-static bool is_lowered(TriOpKind kind)
-{
-  switch (kind) {
-  case TRI_OP_NONE:
-  case TRI_OP_PROGRAM_ID:
-  case TRI_OP_NUM_PROGRAMS:
-  case TRI_OP_RANGE:
-  case TRI_OP_SPLAT:
-  case TRI_OP_EXPAND_DIMS:
-  case TRI_OP_BROADCAST:
-  case TRI_OP_ADDPTR:
-  case TRI_OP_LOAD:
-  case TRI_OP_STORE:
-  case TRI_OP_CONVERT_LAYOUT:
-  case TRI_OP_YIELD: /* as the op that it ends the region of */
-    return true;
-  default:
-    return false;
-  }
 }
 
 static bool is_known(MlirOperation op, MlirType t)
@@ -86,8 +63,7 @@ static bool has_known_values(MlirOperation op)
 static void check_op(MlirOperation op, void *data)
 {
   bool *ok = data;
-  *ok =
-      *ok && require(op, is_lowered(tri_op_kind(op)), "cannot be lowered to the GPU") && has_known_values(op);
+  *ok = *ok && require(op, is_lowered(op), "cannot be lowered to the GPU") && has_known_values(op);
 }
 
 static bool is_all_lowered(MlirOperation func)

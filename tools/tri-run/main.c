@@ -285,31 +285,46 @@ static void open_device(Run *r)
     r->options.arch = r->report.arch = tri_device_info(r->device)->arch;
 }
 
-/* Without --target: a GPU where there is one (for kernels whose cost nobody asked the simulator for), else
- * the simulator. */
+/* Without --target: the interpreter for what is not compiled yet, unless something is asked that only
+ * compiled code has; else a GPU where there is one (for kernels whose cost nobody asked the simulator for),
+ * else the simulator. */
 static void choose_target(Run *r)
 {
   Options *o = &r->options;
+  const char *missing = NULL;
   bool may_use_gpu = !tri_module_arch(r->module) && !o->report && !o->arch;
-  if (!o->target_given && (o->bench || (may_use_gpu && tri_device_count() > 0)))
+  if (o->target_given)
+    return open_device(r);
+  if (may_use_gpu && !o->bench && !tri_kernel_compiles(r->kernel, &missing))
+    o->target = TRI_TARGET_REF;
+  else if (o->bench || (may_use_gpu && tri_device_count() > 0))
     o->target = TRI_TARGET_CUDA;
   open_device(r);
-  if (!o->target_given)
+  if (missing)
+    note(r, "running on the reference interpreter (--target ref): %s", missing);
+  else
     note(r, o->target == TRI_TARGET_CUDA ? "running on the GPU (--target cuda)"
                                          : "running on the PTX simulator (--target sim)");
 }
 
+/* Whether the comparison with the target is asked for and the run is not on it already, which a note says. */
+static bool compares_with(const Run *r, bool asked, TriTarget reference, TriTarget target)
+{
+  if (asked && target == reference)
+    note(r, "--check %s: that is what it ran on, so there is nothing to compare with",
+         target_name(reference));
+  return asked && target != reference;
+}
+
 static bool run_references(Run *r, const TriLaunch *l)
 {
-  const Options *o = &r->options;
-  bool simulates = o->check_sim && l->target != TRI_TARGET_SIM;
-  if (o->check_sim && !simulates)
-    note(r, "--check sim: it ran on the simulator, so there is nothing to compare with");
-  bool ok = (!o->check_ref || checks_run_reference(r->kernel, &r->arguments, l, TRI_TARGET_REF,
-                                                   &r->report.checks) == TRI_OK) &&
-            (!simulates ||
-             checks_run_reference(r->kernel, &r->arguments, l, TRI_TARGET_SIM, &r->report.checks) == TRI_OK);
-  return ok || library_failed(r);
+  const TriTarget references[] = {TRI_TARGET_REF, TRI_TARGET_SIM};
+  const bool asked[] = {r->options.check_ref, r->options.check_sim};
+  for (int i = 0; i < 2; i++)
+    if (compares_with(r, asked[i], references[i], l->target) &&
+        checks_run_reference(r->kernel, &r->arguments, l, references[i], &r->report.checks) != TRI_OK)
+      return library_failed(r);
+  return true;
 }
 
 static bool launch(Run *r)

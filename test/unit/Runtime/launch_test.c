@@ -56,6 +56,46 @@ static void test_good(void **state)
   module_free(&m);
 }
 
+/* A kernel with an op that compiled code does not have; when tri.histogram is compiled, take another. */
+static const char only_ref[] =
+    "func.func @k(%p: !tri.ptr<i32>) attributes {tri.kernel} {\n"
+    "  %zeros = arith.constant dense<0> : tensor<8xi32>\n"
+    "  %h = tri.histogram %zeros : tensor<8xi32> -> tensor<1xi32>\n"
+    "  %i = tri.range : tensor<1xi32>\n"
+    "  %q = tri.addptr %p, %i : !tri.ptr<i32>, tensor<1xi32>\n"
+    "  tri.store %h to %q : tensor<1xi32>\n"
+    "  return\n}\n"
+    "func.func private @twice() { func.call @once() : () -> () func.call @twice() : () -> () return }\n"
+    "func.func private @once() { return }\n"
+    "func.func @calls() attributes {tri.kernel} { func.call @twice() : () -> () return }\n";
+
+/* It is said, and AUTO takes the interpreter; a target that is named is not replaced. */
+static void test_not_compiled(void **state)
+{
+  (void)state;
+  Module m = module_of(only_ref);
+  int32_t count = 0;
+  TriArg arg = tri_buffer(&count, sizeof count);
+  TriLaunch l = {.target = TRI_TARGET_AUTO, .grid = {1, 1, 1}, .args = &arg, .n_args = 1, .threads = 1};
+  TriStats stats;
+  const char *why = NULL;
+  for (int i = 0; i < 2; i++) {
+    assert_false(tri_kernel_compiles(m.kernel, &why));
+    assert_string_equal(why, "tri.histogram at k.mlir:3:8 is not compiled yet");
+  }
+  assert_int_equal(tri_launch(m.kernel, &l, &stats), TRI_OK);
+  assert_true(stats.target == TRI_TARGET_REF && count == 8);
+  l.target = TRI_TARGET_SIM;
+  assert_int_equal(tri_launch(m.kernel, &l, NULL), TRI_COMPILE);
+  expect_error(m.compiler, TRI_COMPILE, "'tri.histogram' op cannot be lowered to the GPU");
+  assert_true(tri_kernel_compiles(tri_module_kernel(m.module, "calls"), &why));
+  assert_null(why);
+  module_free(&m);
+  m = module_of(kernel);
+  assert_true(tri_kernel_compiles(m.kernel, NULL));
+  module_free(&m);
+}
+
 static void test_argument_count(void **state)
 {
   (void)state;
@@ -279,11 +319,17 @@ static void test_values_arrive(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_good),           cmocka_unit_test(test_argument_count),
-      cmocka_unit_test(test_argument_kinds), cmocka_unit_test(test_values_that_fit),
-      cmocka_unit_test(test_promises),       cmocka_unit_test(test_grids),
-      cmocka_unit_test(test_empty_grid),     cmocka_unit_test(test_default_grid),
-      cmocka_unit_test(test_fault),          cmocka_unit_test(test_not_executable),
+      cmocka_unit_test(test_good),
+      cmocka_unit_test(test_not_compiled),
+      cmocka_unit_test(test_argument_count),
+      cmocka_unit_test(test_argument_kinds),
+      cmocka_unit_test(test_values_that_fit),
+      cmocka_unit_test(test_promises),
+      cmocka_unit_test(test_grids),
+      cmocka_unit_test(test_empty_grid),
+      cmocka_unit_test(test_default_grid),
+      cmocka_unit_test(test_fault),
+      cmocka_unit_test(test_not_executable),
       cmocka_unit_test(test_values_arrive),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,14 @@
+/* Which ops compiled code has. What this says is what tri-assign-layouts refuses, and what makes a launch
+ * without a target go to the reference interpreter. */
+#ifndef TRI_TRANSFORMS_LOWERED_H
+#define TRI_TRANSFORMS_LOWERED_H
+
+#include "mlir-c/IR.h"
+
+#include <stdbool.h>
+
+/* False for the ops of the dialect that only the reference interpreter executes so far; true for all others,
+ * those of other dialects too. */
+bool is_lowered(MlirOperation op);
+
+#endif
