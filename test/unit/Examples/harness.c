@@ -37,6 +37,14 @@ Run run_begin(const char *example, const char *kernel, TriTarget target, const T
   return r;
 }
 
+bool run_is_left_out(Run *r)
+{
+  if (r->target == TRI_TARGET_REF || tri_kernel_compiles(r->kernel, NULL))
+    return false;
+  tri_compiler_free(r->compiler);
+  return true;
+}
+
 void arg_buffer(Run *r, void *data, size_t bytes) { r->args[r->n_args++] = tri_buffer(data, bytes); }
 void arg_int(Run *r, int64_t value) { r->args[r->n_args++] = tri_int(value); }
 void arg_float(Run *r, double value) { r->args[r->n_args++] = tri_float(value); }
@@ -82,34 +90,44 @@ static void write_bits(TriType t, void *data, size_t i, uint64_t bits)
   memcpy((char *)data + i * bytes, &bits, bytes);
 }
 
+/* The formats of at most 16 bits with few exponent bits: bits of the fraction, bias, largest finite number,
+ * and the bits of what is too large and of NaN. */
+static const struct {
+  int fraction, bias;
+  double largest;
+  uint64_t overflow, nan;
+} small[TRI_TYPE_COUNT] = {
+    [TRI_F8E4M3FN] = {3, 7, 448, 0x7f, 0x7f},
+    [TRI_F8E5M2] = {2, 15, 57344, 0x7c, 0x7e},
+    [TRI_F16] = {10, 15, 65504, 0x7c00, 0x7e00},
+};
+
+static double read_small(TriType t, uint64_t bits)
+{
+  int m = small[t].fraction, bias = small[t].bias, width = 8 * tri_type_bytes(t);
+  uint64_t magnitude = bits & ((UINT64_C(1) << (width - 1)) - 1);
+  int exponent = (int)(magnitude >> m), fraction = (int)(magnitude & ((UINT64_C(1) << m) - 1));
+  double v = magnitude == small[t].overflow && t != TRI_F8E4M3FN ? INFINITY
+             : magnitude >= small[t].overflow                    ? NAN
+             : exponent == 0 ? ldexp(fraction, 1 - bias - m)
+                             : ldexp((1 << m) + fraction, exponent - bias - m);
+  return bits >> (width - 1) ? -v : v;
+}
+
 double read_float(TriType t, const void *data, size_t i)
 {
   uint64_t bits = read_bits(t, data, i);
-  switch (t) {
-  case TRI_F16: {
-    int exponent = (int)(bits >> 10 & 31), fraction = (int)(bits & 1023);
-    double v = exponent == 31  ? (fraction ? NAN : INFINITY)
-               : exponent == 0 ? ldexp(fraction, -24)
-                               : ldexp(1024 + fraction, exponent - 25);
-    return bits >> 15 ? -v : v;
-  }
-  case TRI_BF16: {
-    uint32_t wide = (uint32_t)bits << 16;
-    float f;
-    memcpy(&f, &wide, sizeof f);
-    return (double)f;
-  }
-  case TRI_F32: {
-    float f;
-    memcpy(&f, &bits, sizeof f);
-    return (double)f;
-  }
-  default: {
+  if (small[t].fraction)
+    return read_small(t, bits);
+  if (t == TRI_F64) {
     double d;
     memcpy(&d, &bits, sizeof d);
     return d;
   }
-  }
+  uint32_t wide = (uint32_t)(t == TRI_BF16 ? bits << 16 : bits);
+  float f;
+  memcpy(&f, &wide, sizeof f);
+  return (double)f;
 }
 
 /* v rounded to a multiple of 2^(exponent - digits + 1) with that exponent at least the smallest, ties to
@@ -122,22 +140,29 @@ static double round_to(double v, int digits, int smallest)
   return ldexp(nearbyint(ldexp(v, -quantum)), quantum);
 }
 
+static uint64_t small_bits(TriType t, double v)
+{
+  int m = small[t].fraction, bias = small[t].bias;
+  double r = fabs(round_to(v, m + 1, 1 - bias));
+  uint64_t bits = isnan(r)               ? small[t].nan
+                  : r > small[t].largest ? small[t].overflow
+                  : r < ldexp(1, 1 - bias)
+                      ? (uint64_t)ldexp(r, m + bias - 1)
+                      : ((uint64_t)(ilogb(r) + bias - 1) << m) + (uint64_t)ldexp(r, m - ilogb(r));
+  return bits | (uint64_t)(signbit(v) ? 1 : 0) << (8 * tri_type_bytes(t) - 1);
+}
+
 void write_float(TriType t, void *data, size_t i, double v)
 {
-  uint64_t sign = signbit(v) ? 1 : 0, bits = 0;
-  if (t == TRI_F64)
+  uint64_t bits = 0;
+  if (small[t].fraction)
+    bits = small_bits(t, v);
+  else if (t == TRI_F64)
     memcpy(&bits, &v, sizeof v);
-  else if (t == TRI_F32 || t == TRI_BF16) {
+  else {
     float f = (float)(t == TRI_BF16 ? round_to(v, 8, -126) : v);
     memcpy(&bits, &f, sizeof f);
-    bits = t == TRI_BF16 ? (isnan(v) ? 0x7fc0 : bits >> 16) : bits;
-  } else {
-    double r = fabs(round_to(v, 11, -14));
-    bits = isnan(r)            ? 0x7e00
-           : r > 65504         ? 0x7c00
-           : r < ldexp(1, -14) ? (uint64_t)ldexp(r, 24)
-                               : ((uint64_t)(ilogb(r) + 14) << 10) + (uint64_t)ldexp(r, 10 - ilogb(r));
-    bits |= sign << 15;
+    bits = t == TRI_F32 ? bits : isnan(v) ? 0x7fc0 : bits >> 16;
   }
   write_bits(t, data, i, bits);
 }
@@ -181,6 +206,30 @@ void expect_same(TriType t, void *got, const void *want, size_t n)
   write_bits(t, got, victim, bits);
 }
 
+static size_t first_beyond(TriType t, const void *got, const double *want, const double *bound, size_t n)
+{
+  for (size_t i = 0; i < n; i++) {
+    double g = read_float(t, got, i);
+    if (!(fabs(g - want[i]) <= bound[i]))
+      return i;
+  }
+  return n;
+}
+
+void expect_within(TriType t, void *got, const double *want, const double *bound, size_t n)
+{
+  size_t at = first_beyond(t, got, want, bound, n), victim = n / 2;
+  if (at < n)
+    fail_msg("%s element %zu of %zu: got %.9g, want %.9g within %.3g", tri_type_name(t), at, n,
+             read_float(t, got, at), want[at], bound[at]);
+  if (n == 0)
+    return;
+  uint64_t bits = read_bits(t, got, victim);
+  write_float(t, got, victim, want[victim] + 4 * bound[victim] + 0.125 * fabs(want[victim]));
+  assert_true(bound[victim] == 0 || first_beyond(t, got, want, bound, n) == victim);
+  write_bits(t, got, victim, bits);
+}
+
 /* ---- inputs ---- */
 
 static const double special_floats[] = {
@@ -208,6 +257,20 @@ void *special_array(TriType t, size_t n, uint64_t seed)
       write_float(t, data, i, special_floats[(r >> 8) % N_FLOATS]);
     else
       write_int(t, data, i, special_ints[(r >> 8) % N_INTS]);
+  }
+  return data;
+}
+
+void *uniform_array(TriType t, size_t n, uint64_t seed)
+{
+  void *data = aligned_alloc(256, (n * (size_t)tri_type_bytes(t) + 511) & ~(size_t)255);
+  assert_non_null(data);
+  for (size_t i = 0; i < n; i++) {
+    uint64_t r = next_random(&seed);
+    if (is_float_type(t))
+      write_float(t, data, i, ldexp((double)(int64_t)r, -63));
+    else
+      write_bits(t, data, i, r);
   }
   return data;
 }

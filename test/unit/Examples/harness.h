@@ -32,6 +32,9 @@ typedef struct {
 
 Run run_begin(const char *example, const char *kernel, TriTarget target, const TriDefine *defines,
               size_t n_defines);
+/* Whether the run is for compiled code and the kernel has ops that only the interpreter executes so far; then
+ * the run is freed. */
+bool run_is_left_out(Run *r);
 void arg_buffer(Run *r, void *data, size_t bytes);
 void arg_int(Run *r, int64_t value);
 void arg_float(Run *r, double value);
@@ -43,7 +46,11 @@ void run_finish(Run *r, const int64_t grid[3], TriStatus expected, char *error);
  * extremes, ties), random bits elsewhere. Freed by free. */
 void *special_array(TriType t, size_t n, uint64_t seed);
 
-/* Reads and writes element i as a number. f16 and bf16 are rounded to nearest even by code of the test's own.
+/* n elements: floats uniform in [-1, 1), rounded to the type; integers of random bits. Freed by free. */
+void *uniform_array(TriType t, size_t n, uint64_t seed);
+
+/* Reads and writes element i as a number. Narrow floats are rounded to nearest even by code of the test's
+ * own.
  */
 double read_float(TriType t, const void *data, size_t i);
 void write_float(TriType t, void *data, size_t i, double v);
@@ -57,6 +64,10 @@ size_t first_difference(TriType t, const void *a, const void *b, size_t n);
 /* Fails the test where got differs from want; then flips one bit of one element of got and fails unless that
  * is seen. */
 void expect_same(TriType t, void *got, const void *want, size_t n);
+
+/* Fails the test where |got - want| > bound, or got is NaN; then moves one element of got beyond its bound
+ * and fails unless that is seen. */
+void expect_within(TriType t, void *got, const double *want, const double *bound, size_t n);
 
 /* A random 64-bit number; the state is the seed. */
 uint64_t next_random(uint64_t *state);
