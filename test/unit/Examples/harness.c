@@ -230,6 +230,14 @@ void expect_within(TriType t, void *got, const double *want, const double *bound
   write_bits(t, got, victim, bits);
 }
 
+double rounding_of(TriType t, double v)
+{
+  int digits = t == TRI_BF16 ? 8 : t == TRI_F32 ? 24 : t == TRI_F64 ? 53 : small[t].fraction + 1;
+  int least = t == TRI_BF16 || t == TRI_F32 ? -126 : t == TRI_F64 ? -1022 : 1 - small[t].bias;
+  int exponent = v == 0 || ilogb(v) < least ? least : ilogb(v);
+  return ldexp(1, exponent - digits);
+}
+
 /* ---- inputs ---- */
 
 static const double special_floats[] = {

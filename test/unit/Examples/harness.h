@@ -69,6 +69,10 @@ void expect_same(TriType t, void *got, const void *want, size_t n);
  * and fails unless that is seen. */
 void expect_within(TriType t, void *got, const double *want, const double *bound, size_t n);
 
+/* The most by which rounding v to a float type moves it: half of its last place, or of the least subnormal.
+ */
+double rounding_of(TriType t, double v);
+
 /* A random 64-bit number; the state is the seed. */
 uint64_t next_random(uint64_t *state);
 
