@@ -1,12 +1,14 @@
 func.func @f(%x: !tri.ptr<i32> {tri.arg = "arange(16)"}, %y: !tri.ptr<i32> {tri.arg = "zeros(16)"}, %s: i32 {tri.arg = "3"}) attributes {tri.kernel, tri.grid = "1"} {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
+  %c15 = arith.constant 15 : i32
   %i = tri.range : tensor<16xi32>
   %px = tri.addptr %x, %i : !tri.ptr<i32>, tensor<16xi32>
   %py = tri.addptr %y, %i : !tri.ptr<i32>, tensor<16xi32>
   %v = tri.load %px : tensor<16xi32>
   %k = tri.splat %s : tensor<16xi32>
-  %r, %e, %same = tri.map %v, %k : tensor<16xi32>, tensor<16xi32> by (%n, %m) {
+  %r, %e, %same = tri.map %v, %k : tensor<16xi32>, tensor<16xi32> by (%a, %m) {
+    %n = arith.andi %a, %c15 : i32
     %sum = scf.for %j = %c0 to %n step %c1 iter_args(%t = %m) -> i32 : i32 {
       %u = arith.muli %t, %s : i32
       %w = arith.addi %u, %j : i32
