@@ -1,6 +1,7 @@
 #include "Conversion/accuracy.h"
 #include "Dialect/types.h"
 #include "Support/ir.h"
+#include "tri-c/Ops.h"
 
 #include <string.h>
 
@@ -56,8 +57,67 @@ static bool is_one_of(MlirOperation op, const char *const *names)
   return *names;
 }
 
+static bool is_fold(MlirOperation op)
+{
+  TriOpKind kind = tri_op_kind(op);
+  return kind == TRI_OP_REDUCE || kind == TRI_OP_SCAN;
+}
+
+/* The levels of a tree that combines n elements: the logarithm of n, rounded up. */
+static int levels(int64_t n)
+{
+  int l = 0;
+  while ((INT64_C(1) << l) < n)
+    l++;
+  return l;
+}
+
+typedef struct {
+  MlirOperation fold;
+  Accuracy all;
+} Region;
+
+/* Each rounding is half an ulp. */
+static void add_accuracy(MlirOperation op, void *data)
+{
+  Region *r = data;
+  if (same(op, r->fold))
+    return;
+  Accuracy a = op_accuracy(op);
+  if (a.exactness == TRI_EXACT && a.rounds)
+    a.exactness = TRI_ORDERED, a.ulp = 0.5;
+  if (a.exactness > r->all.exactness)
+    r->all.exactness = a.exactness;
+  if (a.exactness != TRI_EXACT && r->all.type == TRI_NONE)
+    r->all.type = a.type;
+  r->all.ulp += a.ulp;
+  r->all.cancels |= a.cancels;
+}
+
+/* The bound of docs/semantics.md for sums of n terms, (⌈log₂ n⌉ + 2) · half an ulp, for any op that rounds.
+ */
+static Accuracy fold_accuracy(MlirOperation op)
+{
+  Region r = {.fold = op};
+  walk(op, add_accuracy, &r);
+  int32_t axis = tri_op_kind(op) == TRI_OP_REDUCE ? tri_reduce_axis(op) : tri_scan_axis(op);
+  r.all.ulp *= levels(mlirShapedTypeGetDimSize(type_of(operand(op, 0)), axis)) + 2;
+  r.all.cancels = r.all.cancels && r.all.exactness != TRI_EXACT;
+  return r.all;
+}
+
+bool op_is_in_fold(MlirOperation op)
+{
+  for (op = mlirOperationGetParentOperation(op); !is_null(op); op = mlirOperationGetParentOperation(op))
+    if (is_fold(op))
+      return true;
+  return false;
+}
+
 Accuracy op_accuracy(MlirOperation op)
 {
+  if (is_fold(op))
+    return fold_accuracy(op);
   static const char *const rounding[] = {"arith.addf", "arith.subf",  "arith.mulf",
                                          "arith.divf", "math.fma",    "arith.truncf",
                                          "math.sqrt",  "tri.fp_cast", NULL};

@@ -14,7 +14,11 @@ typedef struct {
 } Accuracy;
 
 /* Of the op on its own, with exact operands. Products and sums that the compiler may fuse (contract) are
- * ORDERED: the rounding of the product may be left out. */
+ * ORDERED: the rounding of the product may be left out. Of a tri.reduce or tri.scan it is that of its region,
+ * as often as a result depends on it in a tree. */
 Accuracy op_accuracy(MlirOperation op);
+
+/* Whether the op stands in the region of a tri.reduce or tri.scan, whose accuracy says all. */
+bool op_is_in_fold(MlirOperation op);
 
 #endif

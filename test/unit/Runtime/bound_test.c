@@ -93,12 +93,46 @@ static void test_loops_and_calls(void **state)
   assert_true(b.relative == 64 * 3 * ulp);
 }
 
+/* (⌈log₂ n⌉ + 2) / 2 ulp for a sum of n; what is in a region counts there alone. */
+static void test_folds(void **state)
+{
+  (void)state;
+  TriBound b = bound_of("  %v = tri.splat %x : tensor<1000xf32>\n"
+                        "  %r = tri.reduce add %v axis 0 : tensor<1000xf32>\n");
+  assert_true(b.exactness == TRI_ORDERED && b.count == 1 && b.relative == 6 * ulp &&
+              b.absolute == b.relative);
+  assert_string_equal(b.op, "tri.reduce");
+  b = bound_of("  %v = tri.splat %x : tensor<4x8xf32>\n  %s = tri.scan mul %v axis 1 : tensor<4x8xf32>\n"
+               "  %t = tri.reduce max %s axis 1 : tensor<4x8xf32>\n"
+               "  %r = tri.reduce minimum %t axis 0 : tensor<4xf32>\n");
+  assert_true(b.exactness == TRI_ORDERED && b.count == 1 && b.relative == 2.5 * ulp && b.absolute == 0);
+  b = bound_of("  %v = tri.splat %x : tensor<8xf32>\n"
+               "  %r = tri.reduce %v axis 0 : tensor<8xf32> by (%a), (%b) {\n    %e = math.exp %a : f32\n"
+               "    %s = arith.addf %e, %b : f32\n    tri.yield %s : f32\n  }\n");
+  assert_true(b.exactness == TRI_APPROXIMATE && b.relative == 3.5 * 5 * ulp && b.absolute == b.relative);
+  b = bound_of("  %v = tri.splat %x : tensor<8xf32>\n"
+               "  %w = tri.map %v : tensor<8xf32> by (%a) {\n    %e = math.exp %a : f32\n"
+               "    tri.yield %e : f32\n  }\n  %r = tri.reduce max %w axis 0 : tensor<8xf32>\n");
+  assert_true(b.exactness == TRI_APPROXIMATE && b.count == 1 && b.relative == 3 * ulp && b.absolute == 0);
+}
+
+/* Integers, minima and maxima are exact in any order. */
+static void test_exact_folds(void **state)
+{
+  (void)state;
+  TriBound b =
+      bound_of("  %v = tri.splat %n : tensor<8xi32>\n  %s = tri.scan add %v axis 0 : tensor<8xi32>\n"
+               "  %w = tri.splat %x : tensor<8xf32>\n  %r = tri.reduce max %w axis 0 : tensor<8xf32>\n");
+  assert_true(b.exactness == TRI_EXACT && b.relative == 0 && b.absolute == 0 && b.count == 0);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_exact),       cmocka_unit_test(test_functions),
       cmocka_unit_test(test_sums_cancel), cmocka_unit_test(test_several),
       cmocka_unit_test(test_contraction), cmocka_unit_test(test_loops_and_calls),
+      cmocka_unit_test(test_folds),       cmocka_unit_test(test_exact_folds),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
