@@ -3,10 +3,10 @@
 #ifndef TRI_BRIDGE_H
 #define TRI_BRIDGE_H
 
-#include "llvm-c/TargetMachine.h"
 #include "mlir-c/Diagnostics.h"
 #include "mlir-c/IR.h"
 #include "mlir-c/Pass.h"
+#include "llvm-c/TargetMachine.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -82,9 +82,9 @@ int bridge_opt_main(int argc, char **argv, const char *tool_name);
 
 /* ---- LLVM ---- */
 
-/* The module as assembly, in a new buffer; NULL where the target has no assembly. Passes of code generation whose names
- * (getPassName) are in left_out, up to a NULL, are left out: they have to be such as only make code better. Errors go to the
- * context's diagnostic handler. */
+/* The module as assembly, in a new buffer; NULL where the target has no assembly. Passes of code generation
+ * whose names (getPassName) are in left_out, up to a NULL, are left out: they have to be such as only make
+ * code better. Errors go to the context's diagnostic handler. */
 LLVMMemoryBufferRef bridge_emit_assembly(LLVMTargetMachineRef machine, LLVMModuleRef module,
                                          const char *const *left_out);
 

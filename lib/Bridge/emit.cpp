@@ -1,4 +1,5 @@
-// LLVM IR to assembly as LLVMTargetMachineEmitToMemoryBuffer makes it, less passes that the C API has no way to leave out.
+// LLVM IR to assembly as LLVMTargetMachineEmitToMemoryBuffer makes it, less passes that the C API has no way
+// to leave out.
 #include "Bridge/bridge.h"
 
 #include "llvm-c/Core.h"
@@ -16,7 +17,8 @@ namespace {
 class LessPasses : public llvm::legacy::PassManagerBase {
 public:
   LessPasses(const char *const *names) : names(names) {}
-  void add(llvm::Pass *pass) override {
+  void add(llvm::Pass *pass) override
+  {
     for (const char *const *name = names; *name; name++)
       if (pass->getPassName() == *name)
         return delete pass;
@@ -30,7 +32,9 @@ private:
 
 } // namespace
 
-LLVMMemoryBufferRef bridge_emit_assembly(LLVMTargetMachineRef machine, LLVMModuleRef module, const char *const *left_out) {
+LLVMMemoryBufferRef bridge_emit_assembly(LLVMTargetMachineRef machine, LLVMModuleRef module,
+                                         const char *const *left_out)
+{
   auto *target = reinterpret_cast<llvm::TargetMachine *>(machine);
   llvm::Module *m = llvm::unwrap(module);
   llvm::SmallString<0> text;

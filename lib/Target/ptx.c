@@ -83,9 +83,10 @@ static void keep_text(Emission *e, LLVMMemoryBufferRef buffer)
   e->out->bytes = strlen(e->out->text);
 }
 
-/* What takes time with the square of a block of code, and a kernel's is long: with 128 exp in a thread the first took 95 %
- * of the compilation. An assembler does both anyway. */
-static const char *const quadratic_passes[] = {"Straight line strength reduction", "Machine code sinking", NULL};
+/* What takes time with the square of a block of code, and a kernel's is long: with 128 exp in a thread the
+ * first took 95 % of the compilation. An assembler does both anyway. */
+static const char *const quadratic_passes[] = {"Straight line strength reduction", "Machine code sinking",
+                                               NULL};
 
 static void make_text(Emission *e)
 {
