@@ -206,6 +206,7 @@ static void check_dropout(TriTarget target, TriType t, int n, double p, uint64_t
   free(x), free(y), free(want), free(bound);
 }
 
+/* The last case has the number of element 9 for p: it is kept. */
 static void test_dropout(void **state)
 {
   (void)state;
@@ -216,6 +217,7 @@ static void test_dropout(void **state)
     check_dropout(targets[k], *t, 4096, 0.1, 42);
     check_dropout(targets[k], *t, 1027, 0.875, UINT64_MAX);
     check_dropout(targets[k], *t, 100, 1, 7);
+    check_dropout(targets[k], *t, 100, ldexp(philox((Words){{2, 0, 0, 0}}, 7).w[1] >> 8, -24), 7);
   }
 }
 

@@ -184,10 +184,10 @@ static void test_argmax_ties(void **state)
   const float alike[] = {0, -INFINITY, INFINITY, NAN, 3};
   EACH_TARGET(k) for (size_t v = 0; v < COUNT(alike); v++)
   {
-    _Alignas(16) float x[3][70];
+    _Alignas(16) float x[3 * 70];
     _Alignas(16) int32_t at[3] = {-1, -1, -1};
     for (int i = 0; i < 210; i++)
-      x[0][i] = i % 2 ? alike[v] : v ? alike[v] : -0.0f;
+      x[i] = i % 2 ? alike[v] : v ? alike[v] : -0.0f;
     if (run_argmax(targets[k], TRI_F32, "32", x, at, 3, 70))
       expect_same(TRI_I32, at, (int32_t[]){0, 0, 0}, 3);
   }
