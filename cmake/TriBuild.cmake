@@ -46,8 +46,9 @@ function(tri_c_library name)
   target_compile_options(${name} PRIVATE $<$<COMPILE_LANGUAGE:C>:${TRI_C_FLAGS}>)
   target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR}/lib ${PROJECT_SOURCE_DIR}/include
                                             ${PROJECT_BINARY_DIR}/gen/include)
-  if(A_MLIR)
+  if(A_MLIR) # may use the dialect's generated accessors
     target_include_directories(${name} SYSTEM PUBLIC ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
+    add_dependencies(${name} TriGeneratedC)
   endif()
   if(A_DEPENDS)
     add_dependencies(${name} ${A_DEPENDS})
