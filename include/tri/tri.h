@@ -245,8 +245,8 @@ TRI_API const TriCost *tri_kernel_cost(TriKernel *k, const char *arch);
 typedef enum {
   TRI_TARGET_REF,  /* the reference interpreter, on the IR as parsed */
   TRI_TARGET_SIM,  /* the PTX simulator, on the code that a GPU would run */
-  TRI_TARGET_CUDA, /* a CUDA device; buffers are copied there and back. tri/device.h launches without copies
-                    */
+  TRI_TARGET_CUDA, /* a CUDA device; buffers are copied there and back, and addresses of buffers in arguments
+                      that are pointers to pointers follow. tri/device.h launches without copies */
   TRI_TARGET_AUTO, /* the interpreter for what is not compiled yet (tri_kernel_compiles); else a CUDA device
                       where one can be used, else the simulator */
 } TriTarget;

@@ -1,6 +1,7 @@
 /* A CUDA device as a target, for buffers of the host: they are copied there, and those that may have been
  * written are copied back. A buffer's place on the device is congruent to its place on the host modulo
- * ALIGNMENT, so that alignments promised of one hold of the other. */
+ * ALIGNMENT, so that alignments promised of one hold of the other. Addresses that an argument of pointers to
+ * pointers holds are those of the copies there, and of the buffers again when it is copied back. */
 #include "Cuda/device.h"
 #include "Cuda/function.h"
 #include "Runtime/runtime.h"
@@ -78,7 +79,7 @@ static bool may_be_written(const Launch *l, const Buffer *b)
   return false;
 }
 
-static bool copy_in(Launch *l, Arena *a)
+static bool make_mirrors(Launch *l, Arena *a)
 {
   Buffer *buffers;
   l->n_mirrors = launch_buffers(a, l->kernel, l->launch, &buffers);
@@ -91,7 +92,60 @@ static bool copy_in(Launch *l, Arena *a)
       return false;
     size_t shift = ((uintptr_t)m->host.start - (uintptr_t)m->allocation) % ALIGNMENT;
     m->data = m->allocation + shift;
-    if (tri_device_copy(l->device, m->data, m->host.start, m->host.bytes, l->stream) != TRI_OK)
+  }
+  return true;
+}
+
+/* The same place in the other memory, of the device or of the host; what is no place in a buffer as it is. */
+static uint64_t other_place(const Launch *l, uint64_t address, bool on_device)
+{
+  for (size_t i = 0; i < l->n_mirrors; i++) {
+    uint64_t host = (uintptr_t)l->mirrors[i].host.start, device = (uintptr_t)l->mirrors[i].data;
+    uint64_t past = address - (on_device ? host : device);
+    if (past < l->mirrors[i].host.bytes)
+      return (on_device ? device : host) + past;
+  }
+  return address;
+}
+
+/* Makes addresses of the other memory of those that the arguments which are buffers of pointers hold. bytes
+ * are the mirrored buffer's, on the host or a copy of it. */
+static void move_pointers(const Launch *l, const Mirror *m, char *bytes, bool to_device)
+{
+  for (size_t i = 0; i < l->launch->n_args; i++) {
+    const TriArg *arg = &l->launch->args[i];
+    if (l->kernel->parameters[i].pointee != TRI_PTR || !inside(&m->host, arg->data))
+      continue;
+    char *first = bytes + ((char *)arg->data - (char *)m->host.start);
+    for (size_t at = 0; at + sizeof(uint64_t) <= arg->bytes; at += sizeof(uint64_t)) {
+      uint64_t address;
+      memcpy(&address, first + at, sizeof address);
+      address = other_place(l, address, to_device);
+      memcpy(first + at, &address, sizeof address);
+    }
+  }
+}
+
+static bool holds_pointers(const Launch *l, const Buffer *b)
+{
+  for (size_t i = 0; i < l->launch->n_args; i++)
+    if (l->kernel->parameters[i].pointee == TRI_PTR && inside(b, l->launch->args[i].data))
+      return true;
+  return false;
+}
+
+static bool copy_in(Launch *l, Arena *a)
+{
+  if (!make_mirrors(l, a))
+    return false;
+  for (size_t i = 0; i < l->n_mirrors; i++) {
+    Mirror *m = &l->mirrors[i];
+    void *from = m->host.start;
+    if (holds_pointers(l, &m->host)) {
+      from = memcpy(arena_alloc(a, m->host.bytes), from, m->host.bytes);
+      move_pointers(l, m, from, true);
+    }
+    if (tri_device_copy(l->device, m->data, from, m->host.bytes, l->stream) != TRI_OK)
       return false;
   }
   return true;
@@ -104,15 +158,12 @@ static bool copy_out(const Launch *l)
     if (m->written && tri_device_copy(l->device, m->host.start, m->data, m->host.bytes, l->stream) != TRI_OK)
       return false;
   }
-  return tri_device_wait(l->device, l->stream) == TRI_OK;
-}
-
-static void *device_place(const Launch *l, void *host)
-{
+  if (tri_device_wait(l->device, l->stream) != TRI_OK)
+    return false;
   for (size_t i = 0; i < l->n_mirrors; i++)
-    if (inside(&l->mirrors[i].host, host))
-      return l->mirrors[i].data + ((char *)host - (char *)l->mirrors[i].host.start);
-  return host;
+    if (l->mirrors[i].written)
+      move_pointers(l, &l->mirrors[i], l->mirrors[i].host.start, false);
+  return true;
 }
 
 static void set_args(Launch *l, Arena *a)
@@ -121,7 +172,7 @@ static void set_args(Launch *l, Arena *a)
   for (size_t i = 0; i < l->launch->n_args; i++) {
     l->args[i] = l->launch->args[i];
     if (l->args[i].type == TRI_PTR && l->kernel->parameters[i].type != TRI_NONE)
-      l->args[i].data = device_place(l, l->args[i].data);
+      l->args[i].data = (void *)(uintptr_t)other_place(l, (uintptr_t)l->args[i].data, true);
   }
 }
 

@@ -150,8 +150,10 @@ static bool buffer_from_file(Argument *argument, Problem *p)
 {
   const TriParameter *q = argument->parameter;
   if (q->pointee == TRI_PTR)
-    return problem(p, TRI_USAGE, "%s: a buffer of pointers is filled by zeros(n) or empty(n), not by a file",
-                   q->name);
+    return problem(
+        p, TRI_USAGE,
+        "%s: a buffer of pointers is filled by pointers(x, n, step), zeros(n) or empty(n), not by a file",
+        q->name);
   if (!argument->npy.data && !read_npy(argument, p))
     return false;
   return npy_is(&argument->npy, q->pointee) ||
@@ -339,6 +341,42 @@ static bool resolve_all(Arguments *a)
   return true;
 }
 
+static int64_t count_of(const Argument *argument)
+{
+  Shape s = argument->spec.read ? argument->npy.shape : argument->fill.shape;
+  int64_t n = 1;
+  for (int d = 0; d < s.rank; d++)
+    if (__builtin_mul_overflow(n, s.extent[d], &n))
+      return INT64_MAX;
+  return n;
+}
+
+Argument *argument_pointed_to(Arguments *a, const Argument *table)
+{
+  return table->fill.kind == FILL_POINTERS ? argument_named(a, table->fill.of) : NULL;
+}
+
+/* The tables of pointers point at elements of buffers that are there. */
+static bool check_tables(Arguments *a)
+{
+  for (size_t i = 0; i < a->n; i++) {
+    const Argument *table = &a->at[i], *to = argument_pointed_to(a, table);
+    int64_t n = count_of(table), last;
+    const char *name = table->parameter->name;
+    if (table->fill.kind != FILL_POINTERS)
+      continue;
+    if (!to)
+      return no_such_argument(a, name, table->fill.of);
+    if (!is_buffer(to))
+      return problem(a->p, TRI_USAGE, "%s: points into a buffer, and %s is a scalar", name, table->fill.of);
+    if (n && (__builtin_mul_overflow(n - 1, table->fill.value[0].i, &last) || last >= count_of(to)))
+      return problem(
+          a->p, TRI_USAGE, "%s: the last of %lld pointers, %lld elements apart, is past the end of %s (%lld)",
+          name, (long long)n, (long long)table->fill.value[0].i, table->fill.of, (long long)count_of(to));
+  }
+  return true;
+}
+
 static TriParameter *copy_of(Arena *a, const TriParameter *p)
 {
   TriParameter *copy = arena_new(a, TriParameter);
@@ -356,7 +394,7 @@ bool arguments_bind(Arguments *a, const TriKernel *k, const TriModule *m, const 
   for (size_t i = 0; i < a->n; i++)
     a->at[i].parameter = copy_of(p->arena, &parameters[i]);
   a->known = known_names(a);
-  return bind_given(a, o) && bind_defaults(a) && settle_types(a) && resolve_all(a);
+  return bind_given(a, o) && bind_defaults(a) && settle_types(a) && resolve_all(a) && check_tables(a);
 }
 
 /* ---- memory and files ---- */
@@ -400,6 +438,15 @@ static bool check_memory(const Arguments *a)
                                  bytes * 1e-9, free * 1e-9);
 }
 
+static void fill_tables(Arguments *a)
+{
+  for (size_t i = 0; i < a->n; i++) {
+    const Argument *to = argument_pointed_to(a, &a->at[i]);
+    if (to)
+      fill_pointers(&a->at[i].fill, &to->array, &a->at[i].array);
+  }
+}
+
 bool arguments_fill(Arguments *a, TriArg *args)
 {
   if (!check_memory(a))
@@ -414,6 +461,7 @@ bool arguments_fill(Arguments *a, TriArg *args)
     if (type_is_float(argument->parameter->type))
       args[i].type = argument->parameter->type;
   }
+  fill_tables(a);
   return true;
 }
 

@@ -48,6 +48,8 @@ bool arguments_bind(Arguments *a, const TriKernel *k, const TriModule *m, const 
 /* Opens what is written after the run; nothing is changed yet. */
 bool arguments_open_outputs(Arguments *a);
 bool arguments_fill(Arguments *a, TriArg *args);
+/* The buffer that a table of pointers points into; NULL for other arguments. */
+Argument *argument_pointed_to(Arguments *a, const Argument *table);
 /* Writes the outputs after the run. */
 bool arguments_write(Arguments *a);
 void arguments_free(Arguments *a);

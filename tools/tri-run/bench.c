@@ -22,6 +22,10 @@ bool bench_prepare(const TriKernel *k, bool from_ptx, Arguments *a, Bench *b, Pr
 {
   const char *bytes = tri_kernel_bytes(k), *flops = tri_kernel_flops(k);
   *b = (Bench){0};
+  for (size_t i = 0; i < a->n; i++)
+    if (argument_pointed_to(a, &a->at[i]))
+      return problem(p, TRI_USAGE, "--bench: %s holds addresses, which are the host's",
+                     a->at[i].parameter->name);
   return (from_ptx || !bytes || evaluate(a, "tri.bytes", bytes, &b->bytes, p)) &&
          (!flops || evaluate(a, "tri.flops", flops, &b->flops, p));
 }

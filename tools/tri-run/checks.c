@@ -64,6 +64,8 @@ static bool want_from_fill(Arguments *a, const Spec *spec, Check *c)
 {
   const TriParameter *q = c->argument->parameter;
   Fill fill;
+  if (spec->fill == FILL_POINTERS)
+    return problem(a->p, TRI_USAGE, "--check %s: addresses differ from run to run", q->name);
   if (!fill_resolve("--check", spec, q->pointee, arguments_names(a), &fill, a->p) ||
       !check_shape(c->argument, c->against, fill.shape, a->p) ||
       !array_new(q->pointee, fill.shape, c->against, &c->want, a->p))
@@ -144,6 +146,26 @@ void checks_choose_rules(TriKernel *k, const Options *o, Arena *arena, CheckList
       set_rule(&bound, o, arena, &checks->at[i]);
 }
 
+/* The copy of a written buffer that the newest checks compare with; NULL where it is not written. */
+static Array *copy_of(const Argument *argument, CheckList *checks)
+{
+  for (size_t i = checks->n; i-- > 0;)
+    if (checks->at[i].argument == argument && checks->at[i].is_reference)
+      return &checks->at[i].want;
+  return NULL;
+}
+
+/* Makes the tables of pointers point into the copies, or where they did. */
+static void point_tables(Arguments *a, CheckList *checks, bool into_copies)
+{
+  for (size_t i = 0; i < a->n; i++) {
+    Argument *to = argument_pointed_to(a, &a->at[i]);
+    Array *copy = to ? copy_of(to, checks) : NULL, *table = to ? copy_of(&a->at[i], checks) : NULL;
+    if (copy)
+      fill_pointers(&a->at[i].fill, into_copies ? copy : &to->array, table ? table : &a->at[i].array);
+  }
+}
+
 TriStatus checks_run_reference(TriKernel *k, Arguments *a, const TriLaunch *launch, TriTarget reference,
                                CheckList *checks)
 {
@@ -163,7 +185,10 @@ TriStatus checks_run_reference(TriKernel *k, Arguments *a, const TriLaunch *laun
   TriLaunch l = *launch;
   l.target = reference;
   l.args = args;
-  return tri_launch(k, &l, NULL);
+  point_tables(a, checks, true);
+  TriStatus s = tri_launch(k, &l, NULL);
+  point_tables(a, checks, false);
+  return s;
 }
 
 bool checks_run(CheckList *checks, Problem *p)

@@ -85,8 +85,12 @@ static bool is_random_fraction(FillKind k) { return k == FILL_RAND || k == FILL_
 
 static bool check_type(const char *what, FillKind kind, TriType type, Problem *p)
 {
-  if (type == TRI_PTR && kind != FILL_ZEROS && kind != FILL_EMPTY)
-    return problem(p, TRI_USAGE, "%s: a buffer of pointers is filled by zeros(n) or empty(n)", what);
+  if (type == TRI_PTR && kind != FILL_ZEROS && kind != FILL_EMPTY && kind != FILL_POINTERS)
+    return problem(p, TRI_USAGE,
+                   "%s: a buffer of pointers is filled by pointers(x, n, step), zeros(n) or empty(n)", what);
+  if (type != TRI_PTR && kind == FILL_POINTERS)
+    return problem(p, TRI_USAGE, "%s: pointers(x, n, step) fills a buffer of pointers, not of %s", what,
+                   tri_type_name(type));
   if (type_is_integer(type) && is_random_fraction(kind))
     return problem(p, TRI_USAGE, "%s: %s gives fractions and %s is an integer type; use randint(n, lo, hi)",
                    what, fill_forms[kind].name, tri_type_name(type));
@@ -98,6 +102,8 @@ static bool check_range(const char *what, const Fill *f, Problem *p)
   Number lo = f->value[0], hi = f->value[1];
   if (f->kind == FILL_RANDINT && !(lo.is_integer && hi.is_integer && lo.i < hi.i))
     return problem(p, TRI_USAGE, "%s: randint takes integers lo < hi, got %g and %g", what, lo.d, hi.d);
+  if (f->kind == FILL_POINTERS && !(lo.is_integer && lo.i >= 0))
+    return problem(p, TRI_USAGE, "%s: the step of pointers is a number of elements, got %g", what, lo.d);
   if (f->kind == FILL_UNIFORM && !(isfinite(lo.d) && isfinite(hi.d) && lo.d < hi.d))
     return problem(p, TRI_USAGE, "%s: uniform takes numbers lo < hi, got %g and %g", what, lo.d, hi.d);
   return true;
@@ -139,7 +145,9 @@ bool fill_resolve(const char *what, const Spec *spec, TriType type, Names names,
     return problem(p, TRI_USAGE, "%s: expected %s, got '%s'", what, form->usage, spec->text);
   if (!check_type(what, spec->fill, type, p))
     return false;
-  for (int i = 0; i < spec->n; i++) {
+  int names_first = spec->fill == FILL_POINTERS;
+  fill->of = names_first ? spec->argument[0] : NULL;
+  for (int i = names_first; i < spec->n; i++) {
     bool value = i < form->before || i >= spec->n - behind;
     if (!(value ? number_read(what, spec->argument[i], names, &fill->value[values++], p)
                 : read_extent(what, spec->argument[i], names, &fill->shape, p)))
@@ -190,6 +198,7 @@ void fill_array(const Fill *f, uint64_t seed, const char *name, Array *a)
   switch (f->kind) {
   case FILL_NONE:
   case FILL_COUNT:
+  case FILL_POINTERS:
     return;
   case FILL_EMPTY:
     array_poison(a);
@@ -216,4 +225,10 @@ void fill_array(const Fill *f, uint64_t seed, const char *name, Array *a)
       set_random(f, rng_at(rng, (uint64_t)i), a, i);
     return;
   }
+}
+
+void fill_pointers(const Fill *f, const Array *of, Array *a)
+{
+  for (int64_t i = 0; i < a->count; i++)
+    element_set_bits(a->type, array_at(a, i), (uint64_t)(uintptr_t)array_at(of, i * f->value[0].i));
 }

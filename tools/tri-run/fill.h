@@ -22,7 +22,8 @@ bool number_fits(const char *what, Number number, TriType type, Problem *p);
 typedef struct {
   FillKind kind;
   Shape shape;
-  Number value[2]; /* of full: value; arange: start, step; uniform, randint: lo, hi */
+  Number value[2]; /* of full: value; arange: start, step; uniform, randint: lo, hi; pointers: step */
+  const char *of;  /* of pointers: the buffer's name */
 } Fill;
 
 /* Evaluates the spec's fill (not FILL_NONE) for elements of the type: counts, extents, ranges. */
@@ -30,5 +31,7 @@ bool fill_resolve(const char *what, const Spec *spec, TriType type, Names names,
 
 /* Sets every element. The random ones are functions of seed, name and index alone. */
 void fill_array(const Fill *fill, uint64_t seed, const char *name, Array *array);
+/* The same for pointers, which fill_array leaves alone: addresses of elements of the array `of`. */
+void fill_pointers(const Fill *fill, const Array *of, Array *array);
 
 #endif

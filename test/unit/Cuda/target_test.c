@@ -132,6 +132,42 @@ static void test_places(void **state)
   tri_compiler_free(r.compiler);
 }
 
+/* Tables hold addresses of the host before and after; on the device they lead to the copies. A row's
+ * successor is written to the second table by the kernel. */
+static void test_tables(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "!p = !tri.ptr<i32>\n"
+      "func.func @table(%xs: !tri.ptr<!p>, %out: !tri.ptr<!p>, %x: !p) attributes {tri.kernel} {\n"
+      "  %row = tri.program_id x\n"
+      "  %c1 = arith.constant 1 : i32\n"
+      "  %pxs = tri.addptr %xs, %row : !tri.ptr<!p>, i32\n"
+      "  %pout = tri.addptr %out, %row : !tri.ptr<!p>, i32\n"
+      "  %p = tri.load %pxs : !p\n"
+      "  %v = tri.load %p : i32\n"
+      "  %w = arith.addi %v, %c1 : i32\n"
+      "  tri.store %w to %p : i32\n"
+      "  %next = tri.addptr %p, %c1 : !p, i32\n"
+      "  tri.store %next to %pout : !p\n"
+      "  return\n}\n";
+  Run r;
+  run_begin(&r, text);
+  int32_t *xs[4] = {r.x + 3, r.x, r.x + N - 2, NULL}, *out[4], elsewhere = 7;
+  int32_t *const before[4] = {xs[0], xs[1], xs[2], &elsewhere};
+  xs[3] = &elsewhere;
+  TriArg args[] = {tri_buffer(xs, sizeof xs), tri_buffer(out, sizeof out), tri_buffer(r.x, sizeof r.x)};
+  TriLaunch l = {.target = TRI_TARGET_CUDA, .grid = {3, 1, 1}, .args = args, .n_args = 3};
+  if (tri_launch(r.kernel, &l, NULL) != TRI_OK)
+    fail_msg("%s", tri_error(r.compiler));
+  assert_memory_equal(xs, before, sizeof before);
+  for (int i = 0; i < N; i++)
+    assert_int_equal(r.x[i], 5 * i - 100 + (i == 3 || i == 0 || i == N - 2));
+  for (int i = 0; i < 3; i++)
+    assert_ptr_equal(out[i], xs[i] + 1);
+  tri_compiler_free(r.compiler);
+}
+
 static void test_auto(void **state)
 {
   (void)state;
@@ -367,9 +403,19 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
   const struct CMUnitTest tests[] = {
-      TEST(test_ptx),   TEST(test_cuda),       TEST(test_promises),      TEST(test_places),
-      TEST(test_auto),  TEST(test_empty_grid), TEST(test_wrong_arch),    TEST(test_failures),
-      TEST(test_cache), TEST(test_fault),      TEST(test_cache_is_told), TEST(test_cache_off_or_broken),
+      TEST(test_ptx),
+      TEST(test_cuda),
+      TEST(test_promises),
+      TEST(test_places),
+      TEST(test_tables),
+      TEST(test_auto),
+      TEST(test_empty_grid),
+      TEST(test_wrong_arch),
+      TEST(test_failures),
+      TEST(test_cache),
+      TEST(test_fault),
+      TEST(test_cache_is_told),
+      TEST(test_cache_off_or_broken),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

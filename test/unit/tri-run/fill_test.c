@@ -208,7 +208,11 @@ static void test_errors(void **state)
   fails(TRI_I8, "randint(4, 0, 257)", "x: 256 does not fit i8 (-128 … 255)");
   fails(TRI_F32, "uniform(4, 1, 0)", "x: uniform takes numbers lo < hi, got 1 and 0");
   fails(TRI_F32, "uniform(4, 1)", "x: expected uniform(n, ..., lo, hi), got 'uniform(4, 1)'");
-  fails(TRI_PTR, "ones(4)", "x: a buffer of pointers is filled by zeros(n) or empty(n)");
+  fails(TRI_PTR, "ones(4)",
+        "x: a buffer of pointers is filled by pointers(x, n, step), zeros(n) or empty(n)");
+  fails(TRI_F32, "pointers(y, 4, 1)", "x: pointers(x, n, step) fills a buffer of pointers, not of f32");
+  fails(TRI_PTR, "pointers(y, 4)", "x: expected pointers(x, n, ..., step), got 'pointers(y, 4)'");
+  fails(TRI_PTR, "pointers(y, 4, -1)", "x: the step of pointers is a number of elements, got -1");
 }
 
 static void test_huge_buffers_are_refused(void **state)
