@@ -1,5 +1,6 @@
 // C = A · B for matrices in rows of lda, ldb and ldc elements, and LeakyReLU of it where LEAKY_RELU is set. A program
 // computes a tile of C. Rows of A and columns of B past the end wrap to the first ones, so that the loop masks k alone.
+// Offsets have 32 bits: a matrix lies in fewer than 2^31 elements.
 //
 //   tri-run examples/matmul.mlir                                              200 x 100 times 100 x 170
 //   tri-run examples/matmul.mlir m=512 n=512 k=512 -D T=bf16 -D LEAKY_RELU=true
@@ -37,8 +38,8 @@
 !a8   = tensor<64x32xi8>       // tri: tensor<${BM}x${BK}xi8>
 !b8   = tensor<32x64xi8>       // tri: tensor<${BK}x${BN}xi8>
 
-// The first row and column of the program's tile. Programs go down GROUP rows of tiles, then to the next column, so that
-// those that run at the same time share rows of A and columns of B in the cache.
+// The first row and column of the program's tile. Programs go down GROUP rows of tiles, then to the next column, so
+// that those that run at the same time share rows of A and columns of B in the cache.
 func.func private @tile_of_program(%m: i32, %n: i32) -> (i32, i32) {
   %bm     = arith.constant #BM
   %bn     = arith.constant #BN
@@ -139,25 +140,24 @@ func.func @matmul(%a: !tri.ptr<!T> {tri.arg = "randn(m, lda)", tri.divisibility 
   %c0      = arith.constant 0 : i32
   %bk      = arith.constant #BK
   %zero    = arith.constant dense<0.0> : !acc
-  %step    = arith.muli %bk, %ldb : i32
   %i, %j   = func.call @tile_of_program(%m, %n) : (i32, i32) -> (i32, i32)
   %oa, %ka = func.call @tile_of_a(%i, %m, %lda) : (i32, i32, i32) -> (!mk, !mk)
   %ob, %kb = func.call @tile_of_b(%j, %n, %ldb) : (i32, i32, i32) -> (!kn, !kn)
   %pa      = tri.addptr %a, %oa : !tri.ptr<!T>, !mk
   %pb      = tri.addptr %b, %ob : !tri.ptr<!T>, !kn
-  %sum, %ends:2 = scf.for %done = %c0 to %k step %bk
-      iter_args(%acc = %zero, %p = %pa, %q = %pb) -> (!acc, !pa, !pb) : i32 {
-    %left = arith.subi %k, %done : i32
-    %enda = tri.splat %left : !mk
-    %endb = tri.splat %left : !kn
-    %ina  = arith.cmpi slt, %ka, %enda : !mk
-    %inb  = arith.cmpi slt, %kb, %endb : !kn
-    %at   = tri.load %p where %ina : !a
-    %bt   = tri.load %q where %inb : !b
-    %next = tri.dot %at, %bt, %acc : !a, !b, !acc
-    %p1   = tri.addptr %p, %bk : !pa, i32
-    %q1   = tri.addptr %q, %step : !pb, i32
-    scf.yield %next, %p1, %q1 : !acc, !pa, !pb
+  %sum     = scf.for %done = %c0 to %k step %bk iter_args(%acc = %zero) -> (!acc) : i32 {
+    %left  = arith.subi %k, %done : i32
+    %enda  = tri.splat %left : !mk
+    %endb  = tri.splat %left : !kn
+    %ina   = arith.cmpi slt, %ka, %enda : !mk
+    %inb   = arith.cmpi slt, %kb, %endb : !kn
+    %below = arith.muli %done, %ldb : i32
+    %p     = tri.addptr %pa, %done : !pa, i32
+    %q     = tri.addptr %pb, %below : !pb, i32
+    %at    = tri.load %p where %ina : !a
+    %bt    = tri.load %q where %inb : !b
+    %next  = tri.dot %at, %bt, %acc : !a, !b, !acc
+    scf.yield %next : !acc
   }
   %y       = func.call @activation(%sum) : (!acc) -> !acc
   %ct      = tri.fp_cast %y : !acc -> !c
@@ -177,25 +177,24 @@ func.func @matmul_i8(%a: !tri.ptr<i8> {tri.arg = "randint(m, lda, -128, 128)", t
   %c0      = arith.constant 0 : i32
   %bk      = arith.constant #BK
   %zero    = arith.constant dense<0> : !mn
-  %step    = arith.muli %bk, %ldb : i32
   %i, %j   = func.call @tile_of_program(%m, %n) : (i32, i32) -> (i32, i32)
   %oa, %ka = func.call @tile_of_a(%i, %m, %lda) : (i32, i32, i32) -> (!mk, !mk)
   %ob, %kb = func.call @tile_of_b(%j, %n, %ldb) : (i32, i32, i32) -> (!kn, !kn)
   %pa      = tri.addptr %a, %oa : !tri.ptr<i8>, !mk
   %pb      = tri.addptr %b, %ob : !tri.ptr<i8>, !kn
-  %sum, %ends:2 = scf.for %done = %c0 to %k step %bk
-      iter_args(%acc = %zero, %p = %pa, %q = %pb) -> (!mn, !pa8, !pb8) : i32 {
-    %left = arith.subi %k, %done : i32
-    %enda = tri.splat %left : !mk
-    %endb = tri.splat %left : !kn
-    %ina  = arith.cmpi slt, %ka, %enda : !mk
-    %inb  = arith.cmpi slt, %kb, %endb : !kn
-    %at   = tri.load %p where %ina : !a8
-    %bt   = tri.load %q where %inb : !b8
-    %next = tri.dot %at, %bt, %acc : !a8, !b8, !mn
-    %p1   = tri.addptr %p, %bk : !pa8, i32
-    %q1   = tri.addptr %q, %step : !pb8, i32
-    scf.yield %next, %p1, %q1 : !mn, !pa8, !pb8
+  %sum     = scf.for %done = %c0 to %k step %bk iter_args(%acc = %zero) -> (!mn) : i32 {
+    %left  = arith.subi %k, %done : i32
+    %enda  = tri.splat %left : !mk
+    %endb  = tri.splat %left : !kn
+    %ina   = arith.cmpi slt, %ka, %enda : !mk
+    %inb   = arith.cmpi slt, %kb, %endb : !kn
+    %below = arith.muli %done, %ldb : i32
+    %p     = tri.addptr %pa, %done : !pa8, i32
+    %q     = tri.addptr %pb, %below : !pb8, i32
+    %at    = tri.load %p where %ina : !a8
+    %bt    = tri.load %q where %inb : !b8
+    %next  = tri.dot %at, %bt, %acc : !a8, !b8, !mn
+    scf.yield %next : !mn
   }
   %oc, %in = func.call @tile_of_c(%i, %j, %m, %n, %ldc) : (i32, i32, i32, i32, i32) -> (!mn, !mask)
   %pc      = tri.addptr %c, %oc : !tri.ptr<i32>, !mn

@@ -1,5 +1,6 @@
-// C = A · B, and LeakyReLU of it where LEAKY_RELU is set, through descriptors: what lies outside of a matrix is zero in a
-// load and left alone by a store, so that there are no masks. Rows of lda, ldb and ldc elements are multiples of 16 bytes.
+// C = A · B, and LeakyReLU of it where LEAKY_RELU is set, through descriptors: what lies outside of a matrix is zero in
+// a load and left alone by a store, so that there are no masks. Rows, of lda, ldb and ldc elements, take a multiple of
+// 16 bytes.
 //
 //   tri-run examples/matmul_desc.mlir                                         200 x 100 times 100 x 170
 //   tri-run examples/matmul_desc.mlir m=512 n=512 k=512 -D T=bf16 -D LEAKY_RELU=true
@@ -23,8 +24,8 @@
 !db   = !tri.desc<32x64x!T>    // tri: !tri.desc<${BK}x${BN}x!T>
 !dc   = !tri.desc<64x64x!C>    // tri: !tri.desc<${BM}x${BN}x!C>
 
-// The first row and column of the program's tile. Programs go down GROUP rows of tiles, then to the next column, so that
-// those that run at the same time share rows of A and columns of B in the cache.
+// The first row and column of the program's tile. Programs go down GROUP rows of tiles, then to the next column, so
+// that those that run at the same time share rows of A and columns of B in the cache.
 func.func private @tile_of_program(%m: i32, %n: i32) -> (i32, i32) {
   %bm     = arith.constant #BM
   %bn     = arith.constant #BN

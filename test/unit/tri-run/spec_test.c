@@ -87,7 +87,7 @@ static void test_errors(void **state)
   fails("  ", "x: expected a value, such as x=98432 or x=randn(98432)");
   fails("radn(4)",
         "x: no fill is called 'radn' (did you mean 'rand'?); there are zeros, ones, full, arange, rand, "
-        "uniform, randn, randint, finite, special, empty");
+        "uniform, randn, randint, finite, special, pointers, empty");
   fails("randn(4", "x: expected ')' at the end of 'randn(4'");
   fails("@", "x: expected a file's name behind '@' in '@'");
   fails("@:w", "x: expected a file's name behind '@' in '@:w'");
