@@ -32,13 +32,13 @@ def Tri_PrintOp : Tri_Op<"print", [MemoryEffects<[MemWrite]>]> {
 
     Example, in program (5, 0, 0), where `%x` = [[1, 2], [3, 4]] and `%s` = 0.5:
     ```mlir
-    tri.print "x, s = " %x, %s : tensor<2x2xi32>, f32
+    tri.print "x, s = ", %x, %s : tensor<2x2xi32>, f32
     // kernel.mlir:9:3: program (5, 0, 0): x, s = [[1, 2], [3, 4]], 0.5
     tri.print "here"
     ```
   }];
   let arguments = (ins StrAttr:$prefix, Variadic<Tri_Value>:$values, UnitAttr:$hex);
-  let assemblyFormat = "$prefix (`hex` $hex^)? ($values^ `:` type($values))? attr-dict";
+  let assemblyFormat = "$prefix (`hex` $hex^)? (`,` $values^ `:` type($values))? attr-dict";
 }
 
 def Tri_AssertOp : Tri_Op<"assert", [MemoryEffects<[MemWrite]>]> {

@@ -152,6 +152,6 @@ func.func @conditions(%c: i1, %x: f32) {
   tri.assert %some, "varies" : tensor<2xi1>
   tri.assert %false, "fails" : i1
   tri.assume %c
-  tri.print "nothing is made of it" %x : f32
+  tri.print "nothing is made of it", %x : f32
   return
 }

@@ -147,11 +147,13 @@ func.func @debug(%c: i1, %m: tensor<4xi1>, %x: tensor<4xf32>) {
   // CHECK: tri.assert %{{.*}}, "" {note} : tensor<4xi1>
   tri.assert %m, "" {note} : tensor<4xi1>
   // CHECK: tri.print "here"{{$}}
+  // CHECK-NEXT: = tri.num_programs x
   tri.print "here"
-  // CHECK: tri.print "x = " %{{.*}}, %{{.*}} : tensor<4xf32>, i1
-  tri.print "x = " %x, %c : tensor<4xf32>, i1
-  // CHECK: tri.print "bits " hex %{{.*}} : tensor<4xf32>
-  tri.print "bits " hex %x : tensor<4xf32>
+  %n = tri.num_programs x
+  // CHECK: tri.print "x = ", %{{.*}}, %{{.*}} : tensor<4xf32>, i1
+  tri.print "x = ", %x, %c : tensor<4xf32>, i1
+  // CHECK: tri.print "bits " hex, %{{.*}} : tensor<4xf32>
+  tri.print "bits " hex, %x : tensor<4xf32>
   return
 }
 

@@ -176,7 +176,7 @@ func.func @assert(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 func.func @print(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
   // expected-error @+1 {{cannot be lowered to the GPU}}
-  tri.print "b = " %b : tensor<64xf32>
+  tri.print "b = ", %b : tensor<64xf32>
   return
 }
 

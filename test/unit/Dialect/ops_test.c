@@ -293,7 +293,7 @@ static void test_debug_ops(void **state)
   MlirOperation print =
       build_op(b, "tri.print", NULL, 0, VALS(t.n, t.values),
                ATTRS({"prefix", str_attr(t.context, "n = ")}, {"hex", unit_attr(t.context)}));
-  expect_op(print, TRI_OP_PRINT, "tri.print \"n = \" hex %arg1, %arg3 : i32, tensor<4xf32>");
+  expect_op(print, TRI_OP_PRINT, "tri.print \"n = \" hex, %arg1, %arg3 : i32, tensor<4xf32>");
   assert_int_equal(tri_print_values_count(print), 2);
   expect_same(tri_print_values(print, 1), t.values);
   MlirOperation check = tri_assert_build(t.rw, t.loc, t.in, str("all on"));
@@ -405,7 +405,7 @@ static void test_descriptors(void **state)
   expect_same(tri_desc_gather_rows(gather), rows);
   expect_same(tri_desc_scatter_column(scatter), t.n);
   MlirOperation print = tri_print_build(t.rw, t.loc, 2, sizes, str("n"), true);
-  expect_op(print, TRI_OP_PRINT, "tri.print \"n\" hex %arg1, %arg1 : i32, i32");
+  expect_op(print, TRI_OP_PRINT, "tri.print \"n\" hex, %arg1, %arg1 : i32, i32");
   assert_int_equal(tri_print_values_count(print), 2);
 }
 

@@ -58,8 +58,8 @@ static void test_print_shapes(void **state)
               "  %n = arith.constant 7 : i64\n"
               "  %b = arith.constant true\n"
               "  tri.print \"here\"\n"
-              "  tri.print \"100% of \" %c, %n, %b : tensor<2x3x2xi16>, i64, i1\n"
-              "  tri.print \"\" hex %i, %b : tensor<12xi16>, i1\n"
+              "  tri.print \"100% of \", %c, %n, %b : tensor<2x3x2xi16>, i64, i1\n"
+              "  tri.print \"\" hex, %i, %b : tensor<12xi16>, i1\n"
               "  return\n}\n",
               1, 1, NULL, 0),
       "k.mlir:6:3: program (0, 0, 0): here\n"
@@ -80,7 +80,7 @@ static void test_print_floats(void **state)
               "  %c = arith.constant 0.1 : f16\n"
               "  %d = arith.constant 3.0e38 : bf16\n"
               "  %e = arith.constant 0.1 : f8E4M3FN\n"
-              "  tri.print \"\" %a, %b, %c, %d, %e : tensor<6xf32>, f64, f16, bf16, f8E4M3FN\n"
+              "  tri.print \"\", %a, %b, %c, %d, %e : tensor<6xf32>, f64, f16, bf16, f8E4M3FN\n"
               "  return\n}\n",
               1, 1, NULL, 0),
       "k.mlir:7:3: program (0, 0, 0): [0.1, -0, 1e+30, inf, -inf, nan], 0.1, 0.1, 3e+38, 0.1\n");
@@ -95,7 +95,7 @@ static void test_print_tells_apart(void **state)
                              "  %i = tri.range : tensor<2xi32>\n"
                              "  %p = tri.addptr %x, %i : !tri.ptr<f32>, tensor<2xi32>\n"
                              "  %v = tri.load %p : tensor<2xf32>\n"
-                             "  tri.print \"\" %v : tensor<2xf32>\n  return\n}\n",
+                             "  tri.print \"\", %v : tensor<2xf32>\n  return\n}\n",
                              1, 1, x, sizeof x);
   float a, b;
   assert_int_equal(sscanf(text, "k.mlir:5:3: program (0, 0, 0): [%f, %f]", &a, &b), 2);
@@ -110,7 +110,7 @@ static void test_print_undefined(void **state)
                               "  %c1 = arith.constant dense<1> : tensor<3xi32>\n"
                               "  %s = arith.constant dense<[31, 32, 0]> : tensor<3xi32>\n"
                               "  %u = arith.shli %c1, %s : tensor<3xi32>\n"
-                              "  tri.print \"u = \" %u : tensor<3xi32>\n  return\n}\n",
+                              "  tri.print \"u = \", %u : tensor<3xi32>\n  return\n}\n",
                               1, 1, NULL, 0),
                       "k.mlir:5:3: program (0, 0, 0): u = [-2147483648, undefined, 1]\n");
 }
@@ -122,7 +122,7 @@ static void test_print_programs(void **state)
   enum { PROGRAMS = 200 };
   const char *text = printed("func.func @f() attributes {tri.kernel} {\n"
                              "  %p = tri.program_id x\n"
-                             "  tri.print \"pid \" %p : i32\n  return\n}\n",
+                             "  tri.print \"pid \", %p : i32\n  return\n}\n",
                              PROGRAMS, 4, NULL, 0);
   bool seen[PROGRAMS] = {false};
   int lines = 0;
