@@ -1,9 +1,10 @@
 #include "Transforms/lowered.h"
-#include "tri-c/Ops.h"
 
-bool is_lowered(MlirOperation op)
+bool is_lowered(MlirOperation op) { return is_lowered_kind(tri_op_kind(op)); }
+
+bool is_lowered_kind(TriOpKind kind)
 {
-  switch (tri_op_kind(op)) {
+  switch (kind) {
   case TRI_OP_NONE:
   case TRI_OP_PROGRAM_ID:
   case TRI_OP_NUM_PROGRAMS:

@@ -4,11 +4,13 @@
 #define TRI_TRANSFORMS_LOWERED_H
 
 #include "mlir-c/IR.h"
+#include "tri-c/Ops.h"
 
 #include <stdbool.h>
 
 /* False for the ops of the dialect that only the reference interpreter executes so far; true for all others,
  * those of other dialects too. */
 bool is_lowered(MlirOperation op);
+bool is_lowered_kind(TriOpKind kind);
 
 #endif

@@ -4,12 +4,11 @@
 
 #include "tri/tri.h"
 
-/* Runs the kernel on both, on buffers of AGREE_BUFFER_BYTES with the same content, aligned to
- * AGREE_ALIGNMENT; integers are 16, an i1 is true, floats are small. Ends the process, after words on stderr,
- * unless both find a fault or both end and leave the same bits, NaN by class. What pointers are left in
- * memory is not compared. Excused is what need not agree: values that the interpreter knows to be undefined,
- * elements of one store that meet at one address, kernels that do not compile. */
-enum { AGREE_BUFFER_BYTES = 16384, AGREE_ALIGNMENT = 256 };
+/* Runs the kernel on both, on buffers of AGREE_BUFFER_BYTES (inputs.h). Ends the process, after words on
+ * stderr, unless both find a fault or both end and leave the same bits, NaN by class. What pointers are left
+ * in memory is not compared. Excused is what need not agree: values that the interpreter knows to be
+ * undefined, elements of one store that meet at one address, kernels that do not compile. */
+enum { AGREE_BUFFER_BYTES = 65536 };
 void expect_agreement(TriCompiler *c, TriKernel *k);
 
 #endif

@@ -1,592 +1,167 @@
-/* A kernel has one shape of blocks, and a pool of values: %v0, %v1, … of a type each, blocks of that shape or
- * scalars. A statement takes operands from the pool, or makes a constant, and adds its result; what a region
- * adds is gone after it. Every block is stored at the end.
- *
- * Memory is addressed by %idx, the row-major number of each element, or by its mirror image, both behind
- * %base: SLICE elements of each buffer belong to one program. */
 #include "generate.h"
+#include "generator.h"
 
-#include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
+#include <string.h>
 
-typedef enum { I1, I8, I16, I32, I64, F16, BF16, F32, F64, F8A, F8B, ELEMENTS } Element;
-static const char *const element_names[ELEMENTS] = {"i1",   "i8",  "i16", "i32",      "i64",   "f16",
-                                                    "bf16", "f32", "f64", "f8E4M3FN", "f8E5M2"};
-static const int widths[ELEMENTS] = {1, 8, 16, 32, 64, 16, 16, 32, 64, 8, 8};
+enum { MAX_STATEMENTS = 40, MAX_STORED = 40, READ_ONLY = MAX_COUNT };
 
-typedef struct {
-  int rank, dim[8];
-} Extents;
-static const Extents shapes[] = {
-    {1, {128}},
-    {1, {1}},
-    {1, {2}},
-    {1, {32}},
-    {1, {64}},
-    {1, {256}},
-    {1, {512}},
-    {1, {1024}},
-    {2, {16, 8}},
-    {2, {8, 32}},
-    {2, {1, 64}},
-    {2, {64, 1}},
-    {2, {1, 1}},
-    {2, {4, 256}},
-    {3, {4, 4, 4}},
-    {3, {2, 1, 8}},
-    {8, {2, 1, 2, 2, 1, 2, 2, 2}},
-    {2, {32, 32}},
+/* ---- statements ---- */
+
+enum { SCALAR = 1, NESTS = 2, CALLS = 4, FAULTS = 8 }; /* scalar: may stand in a region of scalars */
+
+/* With the op of the dialect that must be to be had, if any. Shapes other than the kernel's own come of ops
+ * that move elements between threads, so those that change the shape of any block wait for one that does. */
+static const struct {
+  Statement *make;
+  const char *needs;
+  int flags, weight;
+} kinds[] = {
+    {make_integer_op, NULL, SCALAR, 8},
+    {make_bool_op, NULL, SCALAR, 2},
+    {make_guarded_op, NULL, SCALAR, 4},
+    {make_float_op, NULL, SCALAR, 8},
+    {make_compare, NULL, SCALAR, 4},
+    {make_choose, NULL, SCALAR, 5},
+    {make_cast, NULL, SCALAR, 6},
+    {make_undefined_op, NULL, SCALAR, 2},
+    {make_special_cast, "tri.fp_cast", SCALAR, 2},
+    {make_multiply_high, "tri.mulhi", SCALAR, 1},
+    {make_clamp, "tri.clamp", SCALAR, 1},
+    {make_load, NULL, 0, 4},
+    {make_tail_load, NULL, 0, 2},
+    {make_store, NULL, 0, 2},
+    {make_scalar_memory, NULL, 0, 2},
+    {make_distance, "tri.ptr_to_int", 0, 1},
+    {make_atomic, "tri.atomic_rmw", 0, 2},
+    {make_splat, NULL, 0, 2},
+    {make_program, NULL, 0, 1},
+    {make_range, "tri.reshape", 0, 1},
+    {make_reshape, "tri.reshape", 0, 3},
+    {make_transpose, "tri.transpose", 0, 3},
+    {make_expand, "tri.reshape", 0, 2},
+    {make_broadcast, "tri.reshape", 0, 3},
+    {make_join, "tri.join", 0, 2},
+    {make_split, "tri.split", 0, 2},
+    {make_cat, "tri.cat", 0, 2},
+    {make_gather, "tri.gather", 0, 2},
+    {make_histogram, "tri.histogram", 0, 2},
+    {make_dot, "tri.dot", 0, 2},
+    {make_reduce, "tri.reduce", 0, 4},
+    {make_scan, "tri.scan", 0, 3},
+    {make_map, "tri.map", NESTS, 3},
+    {make_descriptor, "tri.make_desc", 0, 3},
+    {make_print, "tri.print", 0, 1},
+    {make_claim, "tri.assert", 0, 1},
+    {make_fault, NULL, FAULTS, 2},
+    {make_branch, NULL, SCALAR | NESTS, 2},
+    {make_loop, NULL, SCALAR | NESTS, 2},
+    {make_while_loop, NULL, SCALAR | NESTS, 1},
+    {make_call, NULL, NESTS | CALLS, 2},
 };
-enum {
-  SHAPES = sizeof shapes / sizeof *shapes,
-  MAX_VALUES = 400,
-  SLICE = 1024,
-  MAX_STATEMENTS = 20,
-  MAX_DEPTH = 3
-};
+enum { KINDS = sizeof kinds / sizeof *kinds };
 
-typedef struct {
-  Element element;
-  bool block;
-} Type;
-
-typedef struct {
-  const uint8_t *bytes;
-  size_t left;
-  char *text;
-  size_t n, max;
-  Extents shape;
-  int next; /* number of the next value */
-  int ids[MAX_VALUES];
-  Type types[MAX_VALUES];
-  int n_values, statements, depth;
-} Generator;
-
-static unsigned pick(Generator *g, unsigned n)
+static bool is_possible(const Generator *g, size_t k)
 {
-  if (g->left == 0)
-    return 0;
-  g->left--;
-  return *g->bytes++ % n;
+  int flags = kinds[k].flags;
+  return (!g->of_scalars || flags & SCALAR) && (g->depth < MAX_DEPTH || !(flags & NESTS)) &&
+         (!g->in_helper || !(flags & CALLS)) && (g->faults || !(flags & FAULTS)) &&
+         (!kinds[k].needs || may_use(g, kinds[k].needs));
 }
 
-__attribute__((format(printf, 2, 3))) static void say(Generator *g, const char *format, ...)
+void statement(Generator *g)
 {
-  va_list args;
-  va_start(args, format);
-  int n = vsnprintf(g->text + g->n, g->max - g->n, format, args);
-  va_end(args);
-  if (n > 0 && (size_t)n < g->max - g->n)
-    g->n += (size_t)n;
-}
-
-/* ---- types and values ---- */
-
-typedef struct {
-  char at[96];
-} Name;
-
-static Name dims(const Generator *g)
-{
-  Name name = {""};
-  int n = 0;
-  for (int i = 0; i < g->shape.rank; i++)
-    n += snprintf(name.at + n, sizeof name.at - (size_t)n, "%dx", g->shape.dim[i]);
-  return name;
-}
-
-static Name type_name(const Generator *g, Type t)
-{
-  Name name;
-  if (t.block)
-    snprintf(name.at, sizeof name.at, "tensor<%s%s>", dims(g).at, element_names[t.element]);
-  else
-    snprintf(name.at, sizeof name.at, "%s", element_names[t.element]);
-  return name;
-}
-
-static int add(Generator *g, int id, Type t)
-{
-  if (g->n_values < MAX_VALUES) {
-    g->ids[g->n_values] = id;
-    g->types[g->n_values++] = t;
-  }
-  return id;
-}
-
-static int fresh(Generator *g) { return g->next++; }
-static bool is_float(Element e) { return e >= F16; }
-
-static const char *literal(Generator *g, Element e)
-{
-  static const char *const floats[] = {"0.0", "1.0", "-0.0", "0.5", "-3.25", "1.0e+4", "6.0e-5", "7.0"};
-  static const char *const small[] = {"0", "1", "-1", "2", "7", "-128", "127", "3"};
-  static const char *const large[] = {"0", "1", "-1", "255", "1000", "-32768", "32767", "12"};
-  static const char *const bools[] = {"true", "false"};
-  return e == I1       ? bools[pick(g, 2)]
-         : is_float(e) ? floats[pick(g, 8)]
-         : e == I8     ? small[pick(g, 8)]
-                       : large[pick(g, 8)];
-}
-
-static int elements(const Generator *g)
-{
-  int n = 1;
-  for (int i = 0; i < g->shape.rank; i++)
-    n *= g->shape.dim[i];
-  return n;
-}
-
-/* A 1-D table is a list; else a splat. */
-static int constant(Generator *g, Type t)
-{
-  int id = fresh(g);
-  bool table = t.block && g->shape.rank == 1 && elements(g) > 1 && elements(g) <= 32 && pick(g, 2);
-  if (!t.block)
-    say(g, "  %%v%d = arith.constant %s%s%s\n", id, literal(g, t.element), t.element == I1 ? "" : " : ",
-        t.element == I1 ? "" : element_names[t.element]);
-  else if (!table)
-    say(g, "  %%v%d = arith.constant dense<%s> : %s\n", id, literal(g, t.element), type_name(g, t).at);
-  else {
-    say(g, "  %%v%d = arith.constant dense<[", id);
-    for (int i = 0; i < elements(g); i++)
-      say(g, "%s%s", i ? ", " : "", literal(g, t.element));
-    say(g, "]> : %s\n", type_name(g, t).at);
-  }
-  return add(g, id, t);
-}
-
-static int loaded(Generator *g, Type t);
-
-/* A value of the type from the pool; rarely, or where there is none, one from memory or a constant. */
-static int value(Generator *g, Type t)
-{
-  int found[MAX_VALUES], n = 0;
-  for (int i = g->n_values; i-- > 0;)
-    if (g->types[i].element == t.element && g->types[i].block == t.block)
-      found[n++] = g->ids[i];
-  if (n && pick(g, 8))
-    return found[pick(g, (unsigned)n)];
-  return pick(g, 4) ? loaded(g, t) : constant(g, t);
-}
-
-static Type any_type(Generator *g)
-{
-  Type t = {(Element)pick(g, ELEMENTS), pick(g, 6) != 0};
-  return t;
-}
-static Type integer_type(Generator *g) { return (Type){(Element)(I8 + pick(g, 4)), pick(g, 6) != 0}; }
-static Type float_type(Generator *g) { return (Type){(Element)(F16 + pick(g, 4)), pick(g, 6) != 0}; }
-
-/* ---- arithmetic ---- */
-
-static void binary(Generator *g, const char *op, Type t)
-{
-  int a = value(g, t), b = value(g, t), id = fresh(g);
-  say(g, "  %%v%d = %s %%v%d, %%v%d : %s\n", id, op, a, b, type_name(g, t).at);
-  add(g, id, t);
-}
-
-static void unary(Generator *g, const char *op, Type t)
-{
-  int a = value(g, t), id = fresh(g);
-  say(g, "  %%v%d = %s %%v%d : %s\n", id, op, a, type_name(g, t).at);
-  add(g, id, t);
-}
-
-static void integer_op(Generator *g)
-{
-  static const char *const ops[] = {"arith.addi", "arith.subi",  "arith.muli",  "arith.andi",  "arith.ori",
-                                    "arith.xori", "arith.maxsi", "arith.minsi", "arith.maxui", "arith.minui"};
-  static const char *const units[] = {"math.ctlz", "math.cttz", "math.ctpop"};
-  if (pick(g, 8))
-    binary(g, ops[pick(g, 10)], integer_type(g));
-  else
-    unary(g, units[pick(g, 3)], integer_type(g));
-}
-
-static void bool_op(Generator *g)
-{
-  static const char *const ops[] = {"arith.andi", "arith.ori",   "arith.xori",
-                                    "arith.addi", "arith.minsi", "arith.maxui"};
-  binary(g, ops[pick(g, 6)], (Type){I1, pick(g, 6) != 0});
-}
-
-/* The second operand is made to fit: a shift less than the width, a divisor that is not zero. */
-static void guarded_op(Generator *g)
-{
-  static const char *const shifts[] = {"arith.shli", "arith.shrsi", "arith.shrui"};
-  static const char *const divisions[] = {"arith.divui",     "arith.remui",     "arith.divsi",
-                                          "arith.remsi",     "arith.ceildivui", "arith.ceildivsi",
-                                          "arith.floordivsi"};
-  Type t = integer_type(g);
-  bool shift = pick(g, 2) == 0;
-  int a = value(g, t), b = value(g, t), limit = fresh(g), fit = fresh(g), id = fresh(g);
-  const char *type = t.block ? "dense<" : "", *end = t.block ? ">" : "";
-  say(g, "  %%v%d = arith.constant %s%d%s : %s\n", limit, type, shift ? widths[t.element] - 1 : 1, end,
-      type_name(g, t).at);
-  say(g, "  %%v%d = %s %%v%d, %%v%d : %s\n", fit, shift ? "arith.andi" : "arith.ori", b, limit,
-      type_name(g, t).at);
-  say(g, "  %%v%d = %s %%v%d, %%v%d : %s\n", id, shift ? shifts[pick(g, 3)] : divisions[pick(g, 7)], a, fit,
-      type_name(g, t).at);
-  add(g, id, t);
-}
-
-static void float_op(Generator *g)
-{
-  static const char *const ops[] = {"arith.addf",    "arith.subf",     "arith.mulf",
-                                    "arith.divf",    "arith.maximumf", "arith.minimumf",
-                                    "arith.maxnumf", "arith.minnumf",  "math.copysign"};
-  static const char *const units[] = {"arith.negf", "math.absf",  "math.sqrt",  "math.floor",
-                                      "math.ceil",  "math.trunc", "math.round", "math.roundeven"};
-  Type t = float_type(g);
-  unsigned kind = pick(g, 4);
-  if (kind < 2)
-    binary(g, ops[pick(g, 9)], t);
-  else if (kind == 2)
-    unary(g, units[pick(g, 8)], t);
-  else {
-    int a = value(g, t), b = value(g, t), c = value(g, t), id = fresh(g);
-    say(g, "  %%v%d = math.fma %%v%d, %%v%d, %%v%d : %s\n", id, a, b, c, type_name(g, t).at);
-    add(g, id, t);
-  }
-}
-
-static void compare(Generator *g)
-{
-  static const char *const integers[] = {"slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge", "eq", "ne"};
-  static const char *const floats[] = {"oeq", "ogt", "oge", "olt", "ole", "one",
-                                       "ord", "ueq", "ugt", "une", "uno"};
-  Type t = pick(g, 2) ? integer_type(g) : float_type(g);
-  int a = value(g, t), b = value(g, t), id = fresh(g);
-  say(g, "  %%v%d = %s %s, %%v%d, %%v%d : %s\n", id, is_float(t.element) ? "arith.cmpf" : "arith.cmpi",
-      is_float(t.element) ? floats[pick(g, 11)] : integers[pick(g, 10)], a, b, type_name(g, t).at);
-  add(g, id, (Type){I1, t.block});
-}
-
-static void choose(Generator *g)
-{
-  Type t = any_type(g);
-  bool scalar_condition = t.block && pick(g, 3) == 0;
-  int c = value(g, (Type){I1, t.block && !scalar_condition}), a = value(g, t), b = value(g, t), id = fresh(g);
-  Name condition = type_name(g, (Type){I1, t.block});
-  say(g, "  %%v%d = arith.select %%v%d, %%v%d, %%v%d : %s%s%s\n", id, c, a, b,
-      t.block && !scalar_condition ? condition.at : "", t.block && !scalar_condition ? ", " : "",
-      type_name(g, t).at);
-  add(g, id, t);
-}
-
-static void cast(Generator *g)
-{
-  Type from = any_type(g), to = {(Element)pick(g, ELEMENTS), from.block};
-  const char *op = NULL;
-  int f = widths[from.element], t = widths[to.element];
-  if (!is_float(from.element) && !is_float(to.element))
-    op = t > f ? (pick(g, 2) ? "arith.extsi" : "arith.extui") : t < f ? "arith.trunci" : NULL;
-  else if (is_float(from.element) && is_float(to.element))
-    op = t > f ? "arith.extf" : t < f ? "arith.truncf" : NULL;
-  else if (is_float(to.element))
-    op = t == f && pick(g, 2) ? "arith.bitcast" : pick(g, 2) ? "arith.sitofp" : "arith.uitofp";
-  if (!op)
+  unsigned weights = 0;
+  for (size_t k = 0; k < KINDS; k++)
+    weights += is_possible(g, k) ? (unsigned)kinds[k].weight : 0;
+  int which = (int)pick(g, weights);
+  if (g->statements++ >= MAX_STATEMENTS)
     return;
-  int a = value(g, from), id = fresh(g);
-  say(g, "  %%v%d = %s %%v%d : %s to %s\n", id, op, a, type_name(g, from).at, type_name(g, to).at);
-  add(g, id, to);
+  for (size_t k = 0; k < KINDS; k++)
+    if (is_possible(g, k) && (which -= kinds[k].weight) < 0) {
+      kinds[k].make(g);
+      return;
+    }
 }
 
-/* ---- memory ---- */
-
-/* The pointers moved there and back. */
-static int moved(Generator *g, int p, Element e)
-{
-  static const Element offsets[] = {I8, I16, I32, I64};
-  Element o = offsets[pick(g, 4)];
-  int there = fresh(g), back = fresh(g), by = fresh(g), minus = fresh(g);
-  unsigned distance = 1 + pick(g, 119);
-  say(g, "  %%v%d = arith.constant dense<%u> : tensor<%s%s>\n", by, distance, dims(g).at, element_names[o]);
-  say(g, "  %%v%d = arith.constant -%u : %s\n", minus, distance, element_names[o]);
-  say(g, "  %%v%d = tri.addptr %%v%d, %%v%d : tensor<%s!tri.ptr<%s>>, %s\n", there, p, minus, dims(g).at,
-      element_names[e], element_names[o]);
-  say(g, "  %%v%d = tri.addptr %%v%d, %%v%d : tensor<%s!tri.ptr<%s>>, tensor<%s%s>\n", back, there, by,
-      dims(g).at, element_names[e], dims(g).at, element_names[o]);
-  return back;
-}
-
-static bool may_be_remembered(Element e) { return e == F32 || e == I8; }
-
-/* The pointers by way of memory. */
-static int remembered(Generator *g, int p, Element e)
-{
-  int at = fresh(g), id = fresh(g);
-  Name pointer;
-  snprintf(pointer.at, sizeof pointer.at, "!tri.ptr<%s>", element_names[e]);
-  say(g, "  %%v%d = tri.addptr %%p%d, %%idx : !tri.ptr<%s>, tensor<%si32>\n", at, (int)e, pointer.at,
-      dims(g).at);
-  say(g, "  tri.store %%v%d to %%v%d : tensor<%s%s>\n", p, at, dims(g).at, pointer.at);
-  say(g, "  %%v%d = tri.load %%v%d : tensor<%s%s>\n", id, at, dims(g).at, pointer.at);
-  return id;
-}
-
-/* A block of pointers into the buffer of the element, one for each element, all different. */
-static int pointers(Generator *g, Element e)
-{
-  static const char *const offsets[] = {"%idx", "%idx", "%mirror", "%wide"};
-  unsigned which = pick(g, 4), detour = pick(g, 8);
-  int id = fresh(g);
-  say(g, "  %%v%d = tri.addptr %%b%d, %s : !tri.ptr<%s>, tensor<%s%s>\n", id, (int)e, offsets[which],
-      element_names[e], dims(g).at, which == 3 ? "i64" : "i32");
-  return detour == 7 && may_be_remembered(e) ? remembered(g, id, e) : detour == 6 ? moved(g, id, e) : id;
-}
-
-/* Plainly from where the program's slice begins. */
-static int loaded(Generator *g, Type t)
-{
-  int id = fresh(g), p = fresh(g);
-  say(g, "  %%v%d = tri.addptr %%b%d, %s : !tri.ptr<%s>, %s\n", p, (int)t.element, t.block ? "%idx" : "%base",
-      element_names[t.element], type_name(g, (Type){I32, t.block}).at);
-  say(g, "  %%v%d = tri.load %%v%d : %s\n", id, p, type_name(g, t).at);
-  return add(g, id, t);
-}
-
-static void load(Generator *g)
-{
-  static const char *const caches[] = {"", "", "", " cache ca", " cache cg", " evict first", " volatile"};
-  Type t = {(Element)pick(g, ELEMENTS), true};
-  int p = pointers(g, t.element);
-  bool masked = pick(g, 2), with_other = masked && pick(g, 2);
-  int mask = masked ? value(g, (Type){I1, true}) : 0, other = with_other ? value(g, t) : 0, id = fresh(g);
-  say(g, "  %%v%d = tri.load %%v%d", id, p);
-  if (masked)
-    say(g, " where %%v%d", mask);
-  if (with_other)
-    say(g, " else %%v%d", other);
-  say(g, "%s : %s\n", caches[pick(g, 7)], type_name(g, t).at);
-  add(g, id, t);
-}
-
-static void store_value(Generator *g, int v, Type t)
-{
-  int p = pointers(g, t.element);
-  bool masked = pick(g, 3) == 0;
-  int mask = masked ? value(g, (Type){I1, true}) : 0;
-  say(g, "  tri.store %%v%d to %%v%d", v, p);
-  if (masked)
-    say(g, " where %%v%d", mask);
-  say(g, " : %s\n", type_name(g, t).at);
-}
-
-static void store(Generator *g)
-{
-  Type t = {(Element)pick(g, ELEMENTS), true};
-  store_value(g, value(g, t), t);
-}
-
-static void scalar_memory(Generator *g)
-{
-  Type t = {(Element)pick(g, ELEMENTS), false};
-  int p = fresh(g), at = fresh(g), number = fresh(g);
-  say(g, "  %%v%d = arith.constant %u : i32\n", number, pick(g, 64));
-  say(g, "  %%v%d = arith.addi %%base, %%v%d : i32\n", at, number);
-  say(g, "  %%v%d = tri.addptr %%b%d, %%v%d : !tri.ptr<%s>, i32\n", p, (int)t.element, at,
-      element_names[t.element]);
-  if (pick(g, 2)) {
-    int v = value(g, t);
-    say(g, "  tri.store %%v%d to %%v%d : %s\n", v, p, element_names[t.element]);
-    return;
-  }
-  int id = fresh(g);
-  say(g, "  %%v%d = tri.load %%v%d%s : %s\n", id, p, pick(g, 2) ? " volatile" : "", element_names[t.element]);
-  add(g, id, t);
-}
-
-static void splat(Generator *g)
-{
-  Type from = {(Element)pick(g, ELEMENTS), false}, to = {from.element, true};
-  int a = value(g, from), id = fresh(g);
-  say(g, "  %%v%d = tri.splat %%v%d : %s\n", id, a, type_name(g, to).at);
-  add(g, id, to);
-}
-
-/* ---- control flow ---- */
-
-static void statements(Generator *g, unsigned n);
-
-/* A region's statements; ends with the pool as it was but for what it yields: a value of each type. */
-static void region(Generator *g, const char *end, Type t, Type u)
-{
-  int kept = g->n_values;
-  g->depth++;
-  statements(g, 1 + pick(g, 4));
-  int v = value(g, t), w = value(g, u);
-  say(g, "  %s %%v%d, %%v%d : %s, %s\n", end, v, w, type_name(g, t).at, type_name(g, u).at);
-  g->depth--;
-  g->n_values = kept;
-}
-
-static void branch(Generator *g)
-{
-  Type t = any_type(g), u = any_type(g);
-  int c = value(g, (Type){I1, false}), id = fresh(g);
-  say(g, "  %%v%d, %%v%d = scf.if %%v%d -> (%s, %s) {\n", id, id + 1, c, type_name(g, t).at,
-      type_name(g, u).at);
-  fresh(g);
-  region(g, "scf.yield", t, u);
-  say(g, "  } else {\n");
-  region(g, "scf.yield", t, u);
-  say(g, "  }\n");
-  add(g, id, t);
-  add(g, id + 1, u);
-}
-
-static void loop(Generator *g)
-{
-  Type t = any_type(g), u = any_type(g);
-  int a = value(g, t), b = value(g, u), id = fresh(g), x = fresh(g), y, i, lo = fresh(g), hi = fresh(g);
-  y = fresh(g);
-  i = fresh(g);
-  int step = fresh(g), second = fresh(g);
-  say(g,
-      "  %%v%d = arith.constant %u : i32\n  %%v%d = arith.constant %u : i32\n  %%v%d = arith.constant %u : "
-      "i32\n",
-      lo, pick(g, 3), hi, pick(g, 5), step, 1 + pick(g, 2));
-  say(g,
-      "  %%v%d, %%v%d = scf.for %%v%d = %%v%d to %%v%d step %%v%d iter_args(%%v%d = %%v%d, %%v%d = %%v%d) -> "
-      "(%s, %s) : i32 {\n",
-      id, second, i, lo, hi, step, x, a, y, b, type_name(g, t).at, type_name(g, u).at);
-  int kept = g->n_values;
-  add(g, i, (Type){I32, false});
-  add(g, x, t);
-  add(g, y, u);
-  region(g, "scf.yield", t, u);
-  g->n_values = kept;
-  say(g, "  }\n");
-  add(g, id, t);
-  add(g, second, u);
-}
-
-static void while_loop(Generator *g)
-{
-  Type t = any_type(g);
-  int a = value(g, t), from = fresh(g), to = fresh(g), one = fresh(g), count = fresh(g), id = fresh(g),
-      i = fresh(g), x = fresh(g), c = fresh(g), j = fresh(g), k = fresh(g), y = fresh(g);
-  Name name = type_name(g, t);
-  say(g,
-      "  %%v%d = arith.constant 0 : i32\n  %%v%d = arith.constant %u : i32\n  %%v%d = arith.constant 1 : "
-      "i32\n",
-      from, to, pick(g, 4), one);
-  say(g, "  %%v%d, %%v%d = scf.while (%%v%d = %%v%d, %%v%d = %%v%d) : (i32, %s) -> (i32, %s) {\n", count, id,
-      i, from, x, a, name.at, name.at);
-  say(g, "  %%v%d = arith.cmpi slt, %%v%d, %%v%d : i32\n  scf.condition(%%v%d) %%v%d, %%v%d : i32, %s\n", c,
-      i, to, c, i, x, name.at);
-  say(g, "  } do {\n  ^bb0(%%v%d: i32, %%v%d: %s):\n  %%v%d = arith.addi %%v%d, %%v%d : i32\n", j, y, name.at,
-      k, j, one);
-  int kept = g->n_values;
-  add(g, y, t);
-  g->depth++;
-  statements(g, 1 + pick(g, 3));
-  int out = value(g, t);
-  g->depth--;
-  say(g, "  scf.yield %%v%d, %%v%d : i32, %s\n  }\n", k, out, name.at);
-  g->n_values = kept;
-  add(g, id, t);
-}
-
-/* ---- the kernel ---- */
-
-static void statement(Generator *g)
-{
-  static void (*const kinds[])(Generator *) = {integer_op, integer_op, float_op, float_op,  bool_op,
-                                               guarded_op, compare,    compare,  choose,    cast,
-                                               cast,       load,       load,     store,     scalar_memory,
-                                               splat,      branch,     loop,     while_loop};
-  enum { KINDS = sizeof kinds / sizeof *kinds, FLAT = KINDS - 3 };
-  if (g->statements++ < MAX_STATEMENTS)
-    kinds[pick(g, g->depth < MAX_DEPTH ? KINDS : FLAT)](g);
-}
-
-static void statements(Generator *g, unsigned n)
+void statements(Generator *g, unsigned n)
 {
   while (n-- && g->left)
     statement(g);
 }
 
+/* ---- the kernel ---- */
+
+static Type any_home(Generator *g)
+{
+  static const int most[] = {16, 64, 256, 64, 32, 1024};
+  int room = most[pick(g, 6)];
+  Type t = {.rank = 1 + (int)pick(g, 4)};
+  if (pick(g, 24) == 0)
+    t.rank = MAX_AXES;
+  for (int i = 0; i < t.rank; i++) {
+    t.dim[i] = i == t.rank - 1 || pick(g, 4) ? any_extent(g, t.rank > 4 && room > 3 ? 3 : room) : 1;
+    room /= t.dim[i];
+  }
+  return t;
+}
+
 static void head(Generator *g)
 {
   say(g, "func.func @k(");
-  for (int e = 0; e < ELEMENTS; e++)
-    say(g, "%%b%d: !tri.ptr<%s>%s, ", e, element_names[e],
-        pick(g, 2)                                    ? " {tri.divisibility = 16 : i32}"
-        : pick(g, 3) || may_be_remembered((Element)e) ? ""
-                                                      : " {tri.noalias}");
-  say(g, "%%p%d: !tri.ptr<!tri.ptr<%s>>, %%p%d: !tri.ptr<!tri.ptr<%s>>, ", F32, element_names[F32], I8,
-      element_names[I8]);
-  say(g, "%%v0: i32%s, %%v1: i64, %%v2: f32) attributes {tri.kernel, tri.num_warps = %d : i32} {\n",
-      pick(g, 2) ? " {tri.divisibility = 16 : i32}" : "", 1 << pick(g, 6));
+  buffer_parameters(g, true);
+  say(g, ", %%v0: i32%s, ", pick(g, 2) ? " {tri.divisibility = 16 : i32}" : "");
+  say(g, "%%v1: i64, %%v2: f32) attributes {tri.kernel, tri.num_warps = %d : i32} {\n", 1 << pick(g, 6));
   g->next = 3;
-  add(g, 0, (Type){I32, false});
-  add(g, 1, (Type){I64, false});
-  add(g, 2, (Type){F32, false});
+  add(g, 0, scalar(I32));
+  add(g, 1, scalar(I64));
+  add(g, 2, scalar(F32));
 }
 
-/* tensor<1x…xdimx…x1xi32>, the axis's range in the rank of the shape. */
-static void axis_range(Generator *g, int axis)
+/* Elements of each buffer that a program leaves its values in. */
+static int share(Element e) { return (GENERATED_BUFFER_BYTES / bytes_of(e) - 2 * SLICE - READ_ONLY) / 2; }
+
+/* The values, late ones first, each to a place of its own, as long as there is room. */
+static void store_values(Generator *g)
 {
-  Extents *s = &g->shape;
-  int id = fresh(g);
-  say(g, "  %%v%d = tri.range : tensor<%dxi32>\n", id, s->dim[axis]);
-  for (int i = 0; i < s->rank; i++) {
-    if (i == axis)
+  int used[ELEMENTS] = {0}, begins[ELEMENTS];
+  for (int e = 0; e < ELEMENTS; e++) {
+    int m = op(g, "arith.muli %%pid, %%v%d : i32", number(g, scalar(I32), share((Element)e)));
+    begins[e] = op(g, "arith.addi %%v%d, %%v%d : i32", m, number(g, scalar(I32), 2 * SLICE));
+  }
+  int n = g->n_values;
+  for (int i = n; i-- > 0 && i > n - MAX_STORED;) {
+    Type t = g->values[i].type;
+    int *at = &used[t.element];
+    if (g->values[i].guard || *at + count_of(t) > share(t.element))
       continue;
-    int wide = fresh(g);
-    say(g, "  %%v%d = tri.expand_dims %%v%d axis %d : tensor<", wide, id, i < axis ? 0 : i);
-    for (int k = 0; k < (i < axis ? i : i - 1) + 1; k++)
-      say(g, "%dx", k == (i < axis ? i : axis) ? s->dim[axis] : 1);
-    say(g, "i32>\n");
-    id = wide;
+    int from = op(g, "arith.addi %%v%d, %%v%d : i32", begins[t.element], number(g, scalar(I32), *at));
+    store_at(g, g->values[i].id, t, from);
+    *at += count_of(t);
   }
-  say(g, "  %%a%d = tri.broadcast %%v%d : tensor<", axis, id);
-  for (int i = 0; i < s->rank; i++)
-    say(g, "%dx", i == axis ? s->dim[axis] : 1);
-  say(g, "i32> -> tensor<%si32>\n", dims(g).at);
 }
 
-static void indices(Generator *g)
+size_t generate_kernel(const GenerateOptions *o, const uint8_t *bytes, size_t n, char *text, size_t max)
 {
-  Type i32 = {I32, true};
-  Name t = type_name(g, i32);
-  int stride = elements(g), sum = fresh(g);
-  say(g, "  %%v%d = arith.constant dense<0> : %s\n", sum, t.at);
-  for (int a = 0; a < g->shape.rank; a++) {
-    axis_range(g, a);
-    stride /= g->shape.dim[a];
-    int c = fresh(g), m = fresh(g), next = fresh(g);
-    say(g, "  %%v%d = arith.constant dense<%d> : %s\n", c, stride, t.at);
-    say(g, "  %%v%d = arith.muli %%a%d, %%v%d : %s\n", m, a, c, t.at);
-    say(g, "  %%v%d = arith.addi %%v%d, %%v%d : %s\n", next, sum, m, t.at);
-    sum = next;
-  }
-  int last = fresh(g), mirrored = fresh(g);
-  say(g, "  %%pid = tri.program_id x\n  %%slice = arith.constant %d : i32\n", SLICE);
-  say(g, "  %%base = arith.muli %%pid, %%slice : i32\n  %%bases = tri.splat %%base : %s\n", t.at);
-  say(g, "  %%idx = arith.addi %%v%d, %%bases : %s\n", sum, t.at);
-  say(g, "  %%v%d = arith.constant dense<%d> : %s\n", last, elements(g) - 1, t.at);
-  say(g, "  %%v%d = arith.subi %%v%d, %%v%d : %s\n", mirrored, last, sum, t.at);
-  say(g, "  %%mirror = arith.addi %%v%d, %%bases : %s\n", mirrored, t.at);
-  say(g, "  %%wide = arith.extui %%idx : %s to tensor<%si64>\n", t.at, dims(g).at);
-  add(g, sum, i32);
+  Generator *g = &(Generator){.options = o, .bytes = bytes, .left = n, .text = text, .max = max / 2};
+  g->helpers = text + max / 2;
+  g->faults = o->faults && pick(g, 8) == 0;
+  g->home = any_home(g);
+  head(g);
+  prologue(g);
+  statements(g, MAX_STATEMENTS);
+  store_values(g);
+  say(g, "  return\n}\n");
+  memmove(text + g->n, g->helpers, g->n_helpers);
+  return g->is_full ? 0 : g->n + g->n_helpers;
 }
 
-size_t generate_kernel(const uint8_t *bytes, size_t n, char *text, size_t max)
+void generate_bytes(uint64_t seed, uint8_t *bytes, size_t n)
 {
-  Generator g = {.bytes = bytes, .left = n, .text = text, .max = max};
-  g.shape = shapes[pick(&g, SHAPES)];
-  head(&g);
-  indices(&g);
-  statements(&g, MAX_STATEMENTS);
-  for (int i = g.n_values; i-- > 0 && i > g.n_values - 48;)
-    if (g.types[i].block)
-      store_value(&g, g.ids[i], g.types[i]);
-  say(&g, "  return\n}\n");
-  return g.n;
+  for (size_t i = 0; i < n; i++) {
+    uint64_t z = (seed * 0x10001 + i + 1) * UINT64_C(0x9e3779b97f4a7c15); /* splitmix64, Steele et al. 2014 */
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    bytes[i] = (uint8_t)(z >> 40);
+  }
 }
