@@ -160,8 +160,9 @@ static bool has_layouts(const Lowering *l, MlirOperation op)
 bool lower_op(Lowering *l, MlirOperation op)
 {
   Lower *lower = lowering_of(op);
-  return require(op, lower != NULL, "cannot be lowered to the GPU") && has_layouts(l, op) &&
-         flags_fit(l, op) && lower(l, op);
+  return require(op, lower != NULL,
+                 "is not compiled yet; the reference interpreter runs it (--target ref)") &&
+         has_layouts(l, op) && flags_fit(l, op) && lower(l, op);
 }
 
 bool lower_body(Lowering *l, MlirBlock block)

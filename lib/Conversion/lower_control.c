@@ -121,6 +121,68 @@ static void check_step(Lowering *l, MlirOperation op)
             {"constraints", str_attr(l->context, "b")}, {"has_side_effects", unit_attr(l->context)}));
 }
 
+/* ---- loops whose counter may pass the largest number ---- */
+
+/* Whether lower + k·step, one step past the last below upper, may not fit: MLIR's loop adds before it
+ * compares, and would go on with what the sum wraps to. */
+static bool may_wrap(Lowering *l, MlirOperation op)
+{
+  MlirOperation constant = def_named(part(l, operand(op, 2), 0), "arith.constant");
+  if (!is_null(constant) && int_of(attr_of(constant, "value"), 0) == 1)
+    return false;
+  MlirType t = type_of(operand(op, 1));
+  int bits = mlirTypeIsAIndex(t) ? 64 : (int)mlirIntegerTypeGetWidth(t);
+  int64_t upper = axis_info(l->axis, operand(op, 1)).max, step = axis_info(l->axis, operand(op, 2)).max, sum;
+  return has_attr(op, "unsignedCmp") || __builtin_add_overflow(upper, step, &sum) ||
+         sum > INT64_MAX >> (64 - bits);
+}
+
+static MlirValue compare(Lowering *l, Builder b, int64_t predicate, MlirValue x, MlirValue y)
+{
+  return build_with(b, "arith.cmpi", int_type(l, 1), VALS(x, y),
+                    ATTRS({"predicate", i64_attr(l->context, predicate)}));
+}
+
+/* How often the loop turns: (upper − lower − 1) / step + 1 without sign, 0 where lower is not below upper. */
+static MlirValue trip_count(Lowering *l, MlirOperation op)
+{
+  Builder b = at(l, op);
+  MlirValue lower = part(l, operand(op, 0), 0), upper = part(l, operand(op, 1), 0),
+            step = part(l, operand(op, 2), 0);
+  MlirType t = type_of(step);
+  MlirValue zero = int_const(l, b, t, 0), one = int_const(l, b, t, 1);
+  MlirValue any = compare(l, b, has_attr(op, "unsignedCmp") ? 6 /* ult */ : 2 /* slt */, lower, upper);
+  MlirValue span = build(b, "arith.subi", t, VALS(build(b, "arith.subi", t, VALS(upper, lower)), one));
+  MlirValue turns = build(b, "arith.addi", t, VALS(build(b, "arith.divui", t, VALS(span, step)), one));
+  return build(b, "arith.select", t, VALS(any, turns, zero));
+}
+
+/* The operands of a loop from 0 to its trip count by 1. */
+static Values counted_operands(Lowering *l, MlirOperation op)
+{
+  Values list = {0};
+  Builder b = at(l, op);
+  MlirType t = type_of(part(l, operand(op, 2), 0));
+  vec_push(l->arena, &list) = int_const(l, b, t, 0);
+  vec_push(l->arena, &list) = trip_count(l, op);
+  vec_push(l->arena, &list) = int_const(l, b, t, 1);
+  for (intptr_t i = 3; i < operand_count(op); i++)
+    add_parts(l, &list, operand(op, i));
+  return list;
+}
+
+/* In the body: the counter of the old loop, lower + turn·step. */
+static void bind_counter(Lowering *l, MlirOperation op, MlirBlock made)
+{
+  mlirRewriterBaseSetInsertionPointToEnd(l->rw, made);
+  Builder b = at(l, op);
+  MlirValue turn = block_arg(made, 0), step = part(l, operand(op, 2), 0), lower = part(l, operand(op, 0), 0);
+  Parts p = new_parts(l, 1);
+  p.at[0] = build(b, "arith.addi", type_of(turn),
+                  VALS(lower, build(b, "arith.muli", type_of(turn), VALS(turn, step))));
+  set_parts(l, block_arg(body_of(op), 0), p);
+}
+
 /* scf.for, scf.if, scf.while: each region becomes a block with the parts of its arguments. */
 bool lower_regions(Lowering *l, MlirOperation op)
 {
@@ -130,9 +192,15 @@ bool lower_regions(Lowering *l, MlirOperation op)
     MlirBlock old = entry_of(region_at(op, i));
     blocks[i] = is_null(old) ? old : matching_block(l, op, old);
   }
+  bool counted = is_op(op, "scf.for") && may_wrap(l, op);
   if (is_op(op, "scf.for"))
     check_step(l, op);
-  MlirOperation made = remade(l, op, operand_parts(l, op, 0), result_types(l, op), n, blocks);
+  Values operands = counted ? counted_operands(l, op) : operand_parts(l, op, 0);
+  MlirOperation made = remade(l, op, operands, result_types(l, op), n, blocks);
+  if (counted) {
+    set_attr(made, "unsignedCmp", unit_attr(l->context));
+    bind_counter(l, op, blocks[0]);
+  }
   for (int i = 0; i < n; i++)
     if (!is_null(blocks[i]) && !fill_block(l, entry_of(region_at(op, i)), blocks[i]))
       return false;

@@ -84,11 +84,20 @@ static MlirAttribute launch_attr(Lowering *l, MlirOperation func, MlirType type)
 
 /* ---- the function ---- */
 
+static bool is_f8(MlirType t) { return tri_type_kind(t) == TRI_F8E4M3FN || tri_type_kind(t) == TRI_F8E5M2; }
+
 /* i1 is passed as i8: LLVM 22 loads an i1 parameter without its upper bits and takes true for 1 where it is
- * -1. */
+ * -1. So are numbers of f8, which LLVM does not have. */
 static MlirType argument_type(Lowering *l, MlirType t)
 {
-  return tri_type_kind(t) == TRI_I1 ? int_type(l, 8) : part_type(t);
+  return tri_type_kind(t) == TRI_I1 || is_f8(t) ? int_type(l, 8) : part_type(t);
+}
+
+static MlirValue argument_part(Builder b, MlirType t, MlirValue v)
+{
+  return tri_type_kind(t) == TRI_I1 ? build(b, "arith.trunci", t, VALS(v))
+         : is_f8(t)                 ? build(b, "arith.bitcast", t, VALS(v))
+                                    : v;
 }
 
 static MlirType lowered_type(Lowering *l, MlirType type)
@@ -153,7 +162,7 @@ static void bind_arguments(Lowering *l, MlirOperation func, MlirBlock entry)
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); i++) {
     MlirValue old = block_arg(body_of(func), i), v = block_arg(entry, i);
     Parts p = new_parts(l, 1);
-    p.at[0] = tri_type_kind(type_of(old)) == TRI_I1 ? build(b, "arith.trunci", type_of(old), VALS(v)) : v;
+    p.at[0] = argument_part(b, type_of(old), v);
     set_parts(l, old, p);
   }
 }

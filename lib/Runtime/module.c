@@ -38,8 +38,42 @@ static bool expand(TriModule *m, const char *text, size_t bytes, const TriDefine
   return true;
 }
 
+/* MLIR's parser, verifier and printer recurse. Types nest too; "->" and ">=" close nothing. */
+enum { MAX_NESTING = 256 };
+static bool is_nested_too_deep(const char *text, int *line)
+{
+  int depth = 0;
+  *line = 1;
+  for (const char *c = text; *c; c++) {
+    *line += *c == '\n';
+    if (*c == '"') {
+      for (c++; *c && *c != '"' && *c != '\n'; c++)
+        c += *c == '\\' && c[1];
+    } else if (c[0] == '/' && c[1] == '/') {
+      c += strcspn(c, "\n");
+    } else if (c[0] == '-' && c[1] == '>') {
+      c++;
+    } else if (strchr("([{<", *c)) {
+      depth++;
+    } else if (strchr(")]}>", *c)) {
+      depth -= depth > 0;
+    }
+    if (!*c)
+      break;
+    if (depth > MAX_NESTING)
+      return true;
+  }
+  return false;
+}
+
 static bool parse(TriModule *m)
 {
+  int line;
+  if (is_nested_too_deep(m->text, &line)) {
+    fail(m->compiler, TRI_COMPILE, "%s:%d: regions or types are nested deeper than %d levels", m->name, line,
+         MAX_NESTING);
+    return false;
+  }
   Diagnostics *d = diagnostics_begin(m->compiler, m->text);
   m->ir = bridge_parse(m->compiler->context, m->text, strlen(m->text), m->name);
   diagnostics_end(d, is_null(m->ir), TRI_COMPILE, "the text does not parse");

@@ -43,7 +43,7 @@ static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_' || c 
 
 static const char *resolved(Arena *a, const TriKernel *k, const char *text)
 {
-  const char *out = "";
+  Vec(char) out = {0};
   while (*text) {
     size_t n = 0;
     while (is_name(text[n]))
@@ -51,10 +51,12 @@ static const char *resolved(Arena *a, const TriKernel *k, const char *text)
     bool name = n && !isdigit((unsigned char)*text);
     const char *value = name ? value_of(k, text, n) : NULL;
     n += !n;
-    out = value ? arena_printf(a, "%s%s", out, value) : arena_printf(a, "%s%.*s", out, (int)n, text);
+    size_t bytes = value ? strlen(value) : n;
+    for (size_t i = 0; i < bytes; i++)
+      vec_push(a, &out) = value ? value[i] : text[i];
     text += n;
   }
-  return out;
+  return arena_strndup(a, out.at, out.n);
 }
 
 void resolve_names(TriKernel *k)

@@ -120,6 +120,19 @@ static void turn(Barriers *b, MlirOperation loop)
       b->touched.at[i].ptr = (MlirValue){NULL};
 }
 
+/* Whether something is touched that was not at the start. */
+static bool has_more(Touched now, Touched start)
+{
+  for (size_t i = 0; i < now.n; i++) {
+    bool there = false;
+    for (size_t k = 0; k < start.n && !there; k++)
+      there = same(now.at[i].op, start.at[k].op) && now.at[i].ptr.ptr == start.at[k].ptr.ptr;
+    if (!there)
+      return true;
+  }
+  return false;
+}
+
 static void visit_block(Barriers *b, MlirBlock block);
 
 /* The op's regions, each from what is touched before the op; then what is touched on any way through. */
@@ -130,11 +143,13 @@ static void visit_regions(Barriers *b, MlirOperation op)
   for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); r++) {
     if (is_null(entry_of(region_at(op, r))))
       continue;
-    b->touched = copy_of(b, loop ? after : entry);
+    Touched start = copy_of(b, loop ? after : entry);
+    b->touched = copy_of(b, start);
     visit_block(b, entry_of(region_at(op, r)));
     if (loop) {
       turn(b, op);
-      visit_block(b, entry_of(region_at(op, r)));
+      if (has_more(b->touched, start))
+        visit_block(b, entry_of(region_at(op, r)));
     }
     Touched out = b->touched;
     b->touched = after;

@@ -2,9 +2,10 @@
  *
  * With name=K every other function with `tri.kernel` and every gpu.module is erased; helpers stay (symbol-dce
  * removes those that are private and no longer used). Without a name the first kernel is kept. A name that no
- * kernel has is an error that lists them. */
+ * kernel has is an error that lists them. Values of types that kernels do not compute with are refused. */
 #include "Dialect/kernel.h"
 #include "Support/ir.h"
+#include "Transforms/lowered.h"
 #include "Transforms/passes.h"
 
 static MlirStringRef symbol_of(MlirOperation op) { return text_of(attr_of(op, "sym_name")); }
@@ -30,6 +31,19 @@ static bool is_other_kernel(MlirOperation op, MlirOperation keep)
   return (is_kernel(op) && !same(op, keep)) || is_op(op, "gpu.module");
 }
 
+static void check_values(MlirOperation op, void *ok)
+{
+  *(bool *)ok = *(bool *)ok && has_known_values(op, true);
+}
+
+/* Before anything is simplified: a value that no kernel may have is refused also where nobody uses it. */
+static bool has_known_values_alone(MlirBlock module_body)
+{
+  bool ok = true;
+  foreach_op(op, module_body) if (is_op(op, "func.func")) walk(op, check_values, &ok);
+  return ok;
+}
+
 static bool run(MlirOperation module, const PassValue *options)
 {
   MlirBlock body = body_of(module);
@@ -41,7 +55,7 @@ static bool run(MlirOperation module, const PassValue *options)
   if (!found)
     return false;
   foreach_op(op, body) if (is_other_kernel(op, keep)) mlirOperationDestroy(op);
-  return true;
+  return has_known_values_alone(body);
 }
 
 const PassDesc keep_kernel_pass = {

@@ -1,4 +1,6 @@
 #include "Transforms/lowered.h"
+#include "Dialect/types.h"
+#include "Support/ir.h"
 
 bool is_lowered(MlirOperation op) { return is_lowered_kind(tri_op_kind(op)); }
 
@@ -21,4 +23,37 @@ bool is_lowered_kind(TriOpKind kind)
   default:
     return false;
   }
+}
+
+static bool is_known(MlirOperation op, MlirType t, bool descriptors)
+{
+  if (tri_type_is_value(t) || mlirTypeIsAIndex(t) || (descriptors && tri_type_is_desc(t)))
+    return true;
+  Arena a = {0};
+  require(op, false, "has a value of type '%s'; a kernel computes with numbers, pointers and blocks of these",
+          type_text(&a, t));
+  arena_free(&a);
+  return false;
+}
+
+static bool has_known_arguments(MlirOperation op, MlirRegion region, bool descriptors)
+{
+  foreach_block(b, region)
+  {
+    for (intptr_t i = 0; i < mlirBlockGetNumArguments(b); i++)
+      if (!is_known(op, type_of(block_arg(b, i)), descriptors))
+        return false;
+  }
+  return true;
+}
+
+bool has_known_values(MlirOperation op, bool descriptors)
+{
+  for (intptr_t i = 0; i < result_count(op); i++)
+    if (!is_known(op, type_of(result_at(op, i)), descriptors))
+      return false;
+  for (intptr_t k = 0; k < mlirOperationGetNumRegions(op); k++)
+    if (!has_known_arguments(op, region_at(op, k), descriptors))
+      return false;
+  return true;
 }

@@ -13,4 +13,8 @@
 bool is_lowered(MlirOperation op);
 bool is_lowered_kind(TriOpKind kind);
 
+/* Whether the op's results and the arguments of its regions have types that kernels compute with, descriptors
+ * included or not (compiled code has none yet); else false, after an error. */
+bool has_known_values(MlirOperation op, bool descriptors);
+
 #endif

@@ -40,7 +40,7 @@ func.func @unstructured(%c: i1) attributes {tri.kernel} {
 // -----
 
 func.func @unknown_op(%x: i32) attributes {tri.kernel} {
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %0 = scf.execute_region -> i32 {
     scf.yield %x : i32
   }

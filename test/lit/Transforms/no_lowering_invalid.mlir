@@ -3,7 +3,7 @@
 
 func.func @reshape(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.reshape %b : tensor<64xf32> -> tensor<8x8xf32>
   return
 }
@@ -12,7 +12,7 @@ func.func @reshape(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @transpose(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %d = arith.constant dense<1.0> : tensor<8x8xf32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.transpose %d order [1, 0] : tensor<8x8xf32>
   return
 }
@@ -21,7 +21,7 @@ func.func @transpose(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @join(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.join %b, %b : tensor<64xf32>
   return
 }
@@ -30,7 +30,7 @@ func.func @join(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @join_scalars(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %s = arith.constant 1.0 : f32
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.join %s, %s : f32
   return
 }
@@ -39,7 +39,7 @@ func.func @join_scalars(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @split(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %t = arith.constant dense<1.0> : tensor<32x2xf32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r, %q = tri.split %t : tensor<32x2xf32>
   return
 }
@@ -48,7 +48,7 @@ func.func @split(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @cat(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.cat %b, %b axis 0 : tensor<64xf32>, tensor<64xf32>
   return
 }
@@ -56,7 +56,7 @@ func.func @cat(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 // -----
 
 func.func @ptr_to_int(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.ptr_to_int %p : !tri.ptr<f32>
   return
 }
@@ -65,7 +65,7 @@ func.func @ptr_to_int(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @int_to_ptr(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %l = arith.constant 1 : i64
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.int_to_ptr %l : !tri.ptr<f32>
   return
 }
@@ -73,7 +73,7 @@ func.func @int_to_ptr(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 // -----
 
 func.func @bitcast(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.bitcast %p : !tri.ptr<f32> -> !tri.ptr<i32>
   return
 }
@@ -82,7 +82,7 @@ func.func @bitcast(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @fp_cast(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.fp_cast %b : tensor<64xf32> -> tensor<64xf16>
   return
 }
@@ -91,7 +91,7 @@ func.func @fp_cast(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @mulhi(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %i = arith.constant dense<1> : tensor<64xi32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.mulhi signed %i, %i : tensor<64xi32>
   return
 }
@@ -100,7 +100,7 @@ func.func @mulhi(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @clamp(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.clamp %b, %b, %b : tensor<64xf32>
   return
 }
@@ -110,7 +110,7 @@ func.func @clamp(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 func.func @gather(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
   %i = arith.constant dense<1> : tensor<64xi32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.gather %b at %i axis 0 : tensor<64xf32>, tensor<64xi32>
   return
 }
@@ -119,7 +119,7 @@ func.func @gather(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @histogram(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %i = arith.constant dense<1> : tensor<64xi32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.histogram %i : tensor<64xi32> -> tensor<16xi32>
   return
 }
@@ -128,7 +128,7 @@ func.func @histogram(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @reduce(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{'tri.reduce' op cannot be lowered to the GPU}}
+  // expected-error @+1 {{'tri.reduce' op is not compiled yet}}
   %r = tri.reduce add %b axis 0 : tensor<64xf32>
   return
 }
@@ -137,7 +137,7 @@ func.func @reduce(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @scan(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{'tri.scan' op cannot be lowered to the GPU}}
+  // expected-error @+1 {{'tri.scan' op is not compiled yet}}
   %r = tri.scan add %b axis 0 : tensor<64xf32>
   return
 }
@@ -146,7 +146,7 @@ func.func @scan(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @map(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{'tri.map' op cannot be lowered to the GPU}}
+  // expected-error @+1 {{'tri.map' op is not compiled yet}}
   %r = tri.map %b : tensor<64xf32> by (%a) {
     tri.yield %a : f32
   }
@@ -157,7 +157,7 @@ func.func @map(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @assume(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %m = arith.constant true
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   tri.assume %m
   return
 }
@@ -166,7 +166,7 @@ func.func @assume(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @assert(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %m = arith.constant true
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   tri.assert %m, "" : i1
   return
 }
@@ -175,7 +175,7 @@ func.func @assert(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @print(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   tri.print "b = ", %b : tensor<64xf32>
   return
 }
@@ -184,7 +184,7 @@ func.func @print(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 func.func @dot(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %d = arith.constant dense<1.0> : tensor<16x16xf32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.dot %d, %d, %d : tensor<16x16xf32>, tensor<16x16xf32>, tensor<16x16xf32>
   return
 }
@@ -192,7 +192,7 @@ func.func @dot(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 // -----
 
 func.func @make_desc(%p: !tri.ptr<f32>, %n: i32) attributes {tri.kernel} {
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %d = tri.make_desc %p shape [%n] : i32 -> !tri.desc<64xf32>
   return
 }
@@ -211,7 +211,7 @@ func.func @descriptor() attributes {tri.kernel} {
 func.func @desc_load() attributes {tri.kernel} {
   return
 ^unreached(%d: !tri.desc<1x64xf32>, %i: i32, %r: tensor<1xi32>, %b: tensor<1x64xf32>):
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %v = tri.desc_load %d[%i, %i] : !tri.desc<1x64xf32>
   return
 }
@@ -221,7 +221,7 @@ func.func @desc_load() attributes {tri.kernel} {
 func.func @desc_store() attributes {tri.kernel} {
   return
 ^unreached(%d: !tri.desc<1x64xf32>, %i: i32, %r: tensor<1xi32>, %b: tensor<1x64xf32>):
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   tri.desc_store %b to %d[%i, %i] : !tri.desc<1x64xf32>
   return
 }
@@ -231,7 +231,7 @@ func.func @desc_store() attributes {tri.kernel} {
 func.func @desc_reduce() attributes {tri.kernel} {
   return
 ^unreached(%d: !tri.desc<1x64xf32>, %i: i32, %r: tensor<1xi32>, %b: tensor<1x64xf32>):
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   tri.desc_reduce add %b to %d[%i, %i] : !tri.desc<1x64xf32>
   return
 }
@@ -241,7 +241,7 @@ func.func @desc_reduce() attributes {tri.kernel} {
 func.func @desc_gather() attributes {tri.kernel} {
   return
 ^unreached(%d: !tri.desc<1x64xf32>, %i: i32, %r: tensor<1xi32>, %b: tensor<1x64xf32>):
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %v = tri.desc_gather %d[%r, %i] : tensor<1xi32>, !tri.desc<1x64xf32>
   return
 }
@@ -251,7 +251,7 @@ func.func @desc_gather() attributes {tri.kernel} {
 func.func @desc_scatter() attributes {tri.kernel} {
   return
 ^unreached(%d: !tri.desc<1x64xf32>, %i: i32, %r: tensor<1xi32>, %b: tensor<1x64xf32>):
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   tri.desc_scatter %b to %d[%r, %i] : tensor<1xi32>, !tri.desc<1x64xf32>
   return
 }
@@ -260,7 +260,7 @@ func.func @desc_scatter() attributes {tri.kernel} {
 
 func.func @atomic_rmw(%p: !tri.ptr<i32>) attributes {tri.kernel} {
   %i = arith.constant 1 : i32
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.atomic_rmw add %i at %p : i32
   return
 }
@@ -269,7 +269,7 @@ func.func @atomic_rmw(%p: !tri.ptr<i32>) attributes {tri.kernel} {
 
 func.func @atomic_cas(%p: !tri.ptr<i32>) attributes {tri.kernel} {
   %i = arith.constant 1 : i32
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.atomic_cas %i, %i at %p : i32
   return
 }
@@ -278,7 +278,7 @@ func.func @atomic_cas(%p: !tri.ptr<i32>) attributes {tri.kernel} {
 
 func.func @extern_call(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %x = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.extern_call "__nv_expf"(%x) from "libdevice" pure : (tensor<64xf32>) -> tensor<64xf32>
   return
 }
@@ -286,7 +286,7 @@ func.func @extern_call(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 // -----
 
 func.func @inline_ptx(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   tri.inline_ptx "nanosleep.u32 100;"() constraints "" : () -> ()
   return
 }
@@ -296,7 +296,7 @@ func.func @inline_ptx(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 func.func @dot_scaled(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %a = arith.constant dense<1.0> : tensor<32x32xf16>
   %c = arith.constant dense<1.0> : tensor<32x32xf32>
-  // expected-error @+1 {{cannot be lowered to the GPU}}
+  // expected-error @+1 {{is not compiled yet}}
   %r = tri.dot_scaled %a, %a, %c : tensor<32x32xf16>, tensor<32x32xf16>, tensor<32x32xf32>
   return
 }
