@@ -50,6 +50,7 @@ static bool lower_func(MlirRewriterBase rw, MlirOperation gpu_func)
     return false;
   mlirRegionTakeBody(region_at(f, 0), region_at(gpu_func, 0));
   erase(before(rw, gpu_func), gpu_func);
+  place_calls(f);
   walk(f, lower_op, &l);
   return true;
 }

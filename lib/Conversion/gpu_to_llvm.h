@@ -20,6 +20,10 @@ bool fold_index_cast(Builder b, MlirOperation op);
  * op was one. LLVM's own i1 in memory looks at the lowest bit alone. */
 bool lower_i1_memory(Builder b, MlirOperation op);
 
+/* Gives every op of the function whose location is a call site one in which each callee has a file and a
+ * line; an op that is nowhere in a file is at no place. */
+void place_calls(MlirOperation func);
+
 /* The attribute of the text, which is ours: that it parses is an invariant. */
 MlirAttribute attr_parse(MlirContext c, const char *text);
 

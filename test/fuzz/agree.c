@@ -1,4 +1,5 @@
 #include "agree.h"
+#include "Transforms/lowered.h"
 #include "inputs.h"
 
 #include <stdio.h>
@@ -29,31 +30,56 @@ static bool was_dropped(TriKernel *k, const char *error)
   return !says(error, " writes ");
 }
 
-void expect_agreement(TriCompiler *c, TriKernel *k)
+/* What need not agree, of the two ends. */
+static bool is_excused(TriKernel *k, TriStatus ref, const char *ref_error, TriStatus sim,
+                       const char *sim_error)
 {
-  if (!tri_kernel_text(k, NULL, TRI_STAGE_PTX))
-    return;
-  Inputs ref, sim;
-  char ref_error[512], sim_error[512];
-  if (!make_inputs(k, AGREE_BUFFER_BYTES, &ref))
-    return;
-  make_inputs(k, AGREE_BUFFER_BYTES, &sim);
-  TriStatus r = launch(c, k, TRI_TARGET_REF, &ref, ref_error),
-            s = launch(c, k, TRI_TARGET_SIM, &sim, sim_error);
+  return (sim == TRI_OK && was_dropped(k, ref_error)) || says(ref_error, "undefined") ||
+         says(sim_error, "race") || ref == TRI_USAGE ||
+         (sim == TRI_COMPILE && !says(sim_error, "simulator")) || ref == TRI_COMPILE;
+}
+
+static bool compare(TriCompiler *c, TriKernel *k, Inputs *ref, Inputs *sim, char text[AGREE_TEXT])
+{
+  char ref_error[512], sim_error[512], difference[512];
+  TriStatus r = launch(c, k, TRI_TARGET_REF, ref, ref_error);
+  TriStatus s = launch(c, k, TRI_TARGET_SIM, sim, sim_error);
   if (getenv("TRI_PRINT"))
     printf("ref: %d %s\nsim: %d %s\n", r, ref_error, s, sim_error);
-  bool excused = (s == TRI_OK && was_dropped(k, ref_error)) || says(ref_error, "undefined") ||
-                 says(sim_error, "race") || r == TRI_USAGE ||
-                 (s == TRI_COMPILE && !says(sim_error, "simulator")) || r == TRI_COMPILE;
-  if (!excused && r != s) {
-    fprintf(stderr, "ref: %d %s\nsim: %d %s\n", r, ref_error, s, sim_error);
-    abort();
-  }
-  char difference[512];
-  if (r == TRI_OK && s == TRI_OK && describe_difference(k, &ref, &sim, difference)) {
-    fprintf(stderr, "ref and then sim: %s\n", difference);
-    abort();
-  }
+  bool same_end = r == s || is_excused(k, r, ref_error, s, sim_error);
+  bool same_bits = r != TRI_OK || s != TRI_OK || !describe_difference(k, ref, sim, difference);
+  if (!same_end)
+    snprintf(text, AGREE_TEXT, "ref: %d %s\nsim: %d %s", r, ref_error, s, sim_error);
+  else if (!same_bits)
+    snprintf(text, AGREE_TEXT, "ref and then sim: %s", difference);
+  return same_end && same_bits;
+}
+
+bool agrees(TriCompiler *c, TriKernel *k, char text[AGREE_TEXT])
+{
+  Inputs ref, sim;
+  if (!tri_kernel_text(k, NULL, TRI_STAGE_PTX) || !make_inputs(k, AGREE_BUFFER_BYTES, &ref))
+    return true;
+  make_inputs(k, AGREE_BUFFER_BYTES, &sim);
+  bool same = compare(c, k, &ref, &sim, text);
   free_inputs(&ref);
   free_inputs(&sim);
+  return same;
+}
+
+void expect_agreement(TriCompiler *c, TriKernel *k)
+{
+  char text[AGREE_TEXT];
+  if (agrees(c, k, text))
+    return;
+  fprintf(stderr, "%s\n", text);
+  abort();
+}
+
+bool compiles_op(const char *name)
+{
+  for (TriOpKind k = 1; k < TRI_OP_COUNT; k++)
+    if (strcmp(tri_op_name(k), name) == 0)
+      return is_lowered_kind(k);
+  return false;
 }

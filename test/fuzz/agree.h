@@ -4,11 +4,18 @@
 
 #include "tri/tri.h"
 
-/* Runs the kernel on both, on buffers of AGREE_BUFFER_BYTES (inputs.h). Ends the process, after words on
- * stderr, unless both find a fault or both end and leave the same bits, NaN by class. What pointers are left
- * in memory is not compared. Excused is what need not agree: values that the interpreter knows to be
- * undefined, elements of one store that meet at one address, kernels that do not compile. */
-enum { AGREE_BUFFER_BYTES = 65536 };
+enum { AGREE_BUFFER_BYTES = 65536, AGREE_TEXT = 1200 };
+
+/* Runs the kernel on both, on buffers of AGREE_BUFFER_BYTES (inputs.h). True where both find a fault or both
+ * end and leave the same bits, NaN by class; else text says what differs. What pointers are left in memory is
+ * not compared. Excused is what need not agree: values that the interpreter knows to be undefined, elements
+ * of one store that meet at one address, kernels that do not compile. */
+bool agrees(TriCompiler *c, TriKernel *k, char text[AGREE_TEXT]);
+
+/* Ends the process, after words on stderr, unless they agree. */
 void expect_agreement(TriCompiler *c, TriKernel *k);
+
+/* Whether the op of the dialect of this name, "tri.load", is one that can be compiled. */
+bool compiles_op(const char *name);
 
 #endif

@@ -1,7 +1,9 @@
 /* Generated kernels on the reference interpreter, as they are and simplified (simplify.h): they print the
  * same, leave the same bits, NaN by class, and end with the same fault or none.
  *
- *   differential [--first SEED] [--count N] [--plant] [--print]
+ *   differential [--first SEED] [--count N] [--plant | --sim] [--print]
+ *
+ * With --sim, kernels that can be compiled on the reference interpreter and on the simulator (agree.h).
  *
  * A fault that was of an op which is no longer there is no difference: an op whose result nobody needs may be
  * left out, its fault with it (docs/semantics.md). --plant tests the test: it swaps the operands of an op in
@@ -11,6 +13,7 @@
 #include "Interpreter/interpreter.h"
 #include "Runtime/runtime.h"
 #include "Support/ir.h"
+#include "agree.h"
 #include "generate.h"
 #include "inputs.h"
 #include "simplify.h"
@@ -23,7 +26,7 @@ enum { KERNEL_BYTES = 800, MAX_TEXT = 1 << 20, MAX_STEPS = 1 << 16 };
 
 typedef struct {
   unsigned long long first, count;
-  bool plant, print;
+  bool plant, sim, print;
 } Options;
 
 /* BAD: the generator's fault, or a pass's. */
@@ -217,18 +220,28 @@ static Outcome run_module(const Options *o, TriModule *m, char text[512])
   return outcome;
 }
 
+static Outcome run_compiled(TriCompiler *c, TriModule *m, char text[AGREE_TEXT])
+{
+  TriKernel *k = tri_module_kernel_at(m, 0);
+  if (tri_kernel_text(k, NULL, TRI_STAGE_PTX))
+    return agrees(c, k, text) ? SAME : DIFFERENT;
+  snprintf(text, AGREE_TEXT, "%.1000s", tri_error(c));
+  return BAD;
+}
+
 static Outcome run_seed(const Options *o, unsigned long long seed)
 {
   static char text[MAX_TEXT];
   uint8_t bytes[KERNEL_BYTES];
-  char said[512] = "";
+  char said[AGREE_TEXT] = "";
+  GenerateOptions kernels = {.faults = !o->sim, .compiled = o->sim, .may_use = o->sim ? compiles_op : NULL};
   generate_bytes(seed, bytes, sizeof bytes);
-  size_t n = generate_kernel(&(GenerateOptions){.faults = true}, bytes, sizeof bytes, text, sizeof text);
+  size_t n = generate_kernel(&kernels, bytes, sizeof bytes, text, sizeof text);
   if (o->print)
     printf("// seed %llu\n%.*s", seed, (int)n, text);
   TriCompiler *c = tri_compiler_new();
   TriModule *m = tri_module_parse(c, text, n, "generated.mlir", NULL, 0);
-  Outcome outcome = m ? run_module(o, m, said) : BAD;
+  Outcome outcome = !m ? BAD : o->sim ? run_compiled(c, m, said) : run_module(o, m, said);
   if (!m)
     snprintf(said, sizeof said, "%.500s", tri_error(c));
   if (outcome == BAD || (outcome == DIFFERENT && !o->plant))
@@ -245,6 +258,8 @@ static bool parse_options(int argc, char **argv, Options *o)
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--plant"))
       o->plant = true;
+    else if (!strcmp(argv[i], "--sim"))
+      o->sim = true;
     else if (!strcmp(argv[i], "--print"))
       o->print = true;
     else if (!strcmp(argv[i], "--first") && i + 1 < argc)
@@ -262,7 +277,7 @@ int main(int argc, char **argv)
   Options o;
   unsigned long long n[4] = {0};
   if (!parse_options(argc, argv, &o)) {
-    fprintf(stderr, "usage: differential [--first SEED] [--count N] [--plant] [--print]\n");
+    fprintf(stderr, "usage: differential [--first SEED] [--count N] [--plant | --sim] [--print]\n");
     return 2;
   }
   for (unsigned long long i = 0; i < o.count; i++)

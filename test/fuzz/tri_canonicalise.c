@@ -1,5 +1,6 @@
 /* libFuzzer target: what parses and verifies, verifies when it has been simplified (simplify.h) as well; and
- * before and after, what is printed parses again and is printed the same. */
+ * before and after, what is printed parses again and is printed the same (but for names of resources, which a
+ * context gives away once). */
 #include "Bridge/bridge.h"
 #include "Runtime/runtime.h"
 #include "Support/ir.h"
@@ -14,6 +15,10 @@ static void expect_round_trip(TriCompiler *c, MlirOperation module, const char *
 {
   Arena a = {0};
   const char *text = operation_text(&a, module);
+  if (strstr(text, "dense_resource")) {
+    arena_free(&a);
+    return;
+  }
   MlirModule again = bridge_parse(c->context, text, strlen(text), "printed.mlir");
   const char *second = is_null(again) ? "" : operation_text(&a, mlirModuleGetOperation(again));
   if (strcmp(text, second) != 0) {

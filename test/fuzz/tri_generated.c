@@ -4,27 +4,16 @@
 #include "fuzz.h"
 #include "generate.h"
 
-#include "Transforms/lowered.h"
-
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static_assert((int)GENERATED_BUFFER_BYTES == (int)AGREE_BUFFER_BYTES, "kernels are made for these buffers");
-
-static bool is_lowered_op(const char *name)
-{
-  for (TriOpKind k = 1; k < TRI_OP_COUNT; k++)
-    if (!strcmp(tri_op_name(k), name))
-      return is_lowered_kind(k);
-  return false;
-}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
   static char text[1 << 19];
-  size_t n = generate_kernel(&(GenerateOptions){.compiled = true, .may_use = is_lowered_op}, data, size, text,
+  size_t n = generate_kernel(&(GenerateOptions){.compiled = true, .may_use = compiles_op}, data, size, text,
                              sizeof text);
   if (n == 0)
     return 0;
