@@ -172,10 +172,8 @@ MlirAttribute unit_attr(MlirContext c) { return mlirUnitAttrGet(c); }
 
 /* ---- complaining ---- */
 
-bool require(MlirOperation op, bool cond, const char *format, ...)
+bool complain(MlirOperation op, const char *format, ...)
 {
-  if (cond)
-    return true;
   Arena a = {0};
   va_list args;
   va_start(args, format);
@@ -187,10 +185,8 @@ bool require(MlirOperation op, bool cond, const char *format, ...)
   return false;
 }
 
-bool require_at(MlirLocation loc, bool cond, const char *format, ...)
+bool complain_at(MlirLocation loc, const char *format, ...)
 {
-  if (cond)
-    return true;
   Arena a = {0};
   va_list args;
   va_start(args, format);

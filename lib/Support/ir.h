@@ -137,10 +137,16 @@ MlirAttribute unit_attr(MlirContext c);
 
 /* ---- complaining ---- */
 
-/* An error at the op, "'tri.load' op " before the sentence; gives cond, emits only where it is false. */
-bool require(MlirOperation op, bool cond, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* An error at the place; gives cond. No prefix. */
-bool require_at(MlirLocation loc, bool cond, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Gives cond; where it is false, after an error at the op, "'tri.load' op " before the sentence. What the
+ * sentence needs is computed only then. */
+#define require(op, cond, ...) is_so((cond) || complain(op, __VA_ARGS__))
+/* The same at a place, without the prefix. */
+#define require_at(loc, cond, ...) is_so((cond) || complain_at(loc, __VA_ARGS__))
+/* The errors; give false. */
+bool complain(MlirOperation op, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool complain_at(MlirLocation loc, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Its argument: a call, whose result may be left alone. */
+static inline bool is_so(bool cond) { return cond; }
 
 /* Text of a type, attribute, op (with its regions) or location, in the arena. */
 char *operation_text(Arena *a, MlirOperation op);

@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KERNEL_BYTES = 800, MAX_TEXT = 1 << 20, MAX_STEPS = 1 << 16 };
+enum { KERNEL_BYTES = 800, MAX_TEXT = 1 << 20, MAX_STEPS = 1 << 24 };
 
 typedef struct {
   unsigned long long first, count;
