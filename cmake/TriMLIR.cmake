@@ -13,6 +13,7 @@ include(AddMLIR)
 set(TRI_LLVM_LIB ${LLVM_LIBRARY_DIR})
 set(TRI_LLVM_BIN ${LLVM_TOOLS_BINARY_DIR})
 
+set(CMAKE_LINK_DEPENDS_NO_SHARED ON) # a program need not be linked again when a library that it loads has changed
 if(EXISTS ${TRI_LLVM_ROOT}/bin/ld.lld) # links in a tenth of the time
   add_link_options(-B${TRI_LLVM_ROOT}/bin -fuse-ld=lld)
 endif()
