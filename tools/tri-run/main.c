@@ -414,7 +414,6 @@ static void free_run(Run *r)
   arguments_free(&r->arguments);
   tri_compiler_free(r->compiler);
   tri_device_close(r->device);
-  tri_device_close(r->device);
   arena_free(&r->arena);
 }
 
