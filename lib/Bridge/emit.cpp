@@ -3,7 +3,6 @@
 #include "Bridge/bridge.h"
 
 #include "llvm-c/Core.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"

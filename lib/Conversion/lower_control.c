@@ -17,11 +17,16 @@ static void add_parts(Lowering *l, Values *list, MlirValue v)
 }
 
 /* The parts of operands first, first + 1, … of the op. */
-static Values operand_parts(Lowering *l, MlirOperation op, intptr_t first)
+static void add_operand_parts(Lowering *l, Values *list, MlirOperation op, intptr_t first)
+{
+  for (intptr_t i = first; i < operand_count(op); i++)
+    add_parts(l, list, operand(op, i));
+}
+
+static Values operand_parts(Lowering *l, MlirOperation op)
 {
   Values list = {0};
-  for (intptr_t i = first; i < operand_count(op); i++)
-    add_parts(l, &list, operand(op, i));
+  add_operand_parts(l, &list, op, 0);
   return list;
 }
 
@@ -100,8 +105,21 @@ static bool fill_block(Lowering *l, MlirBlock old, MlirBlock made)
   if (!lower_body(l, old))
     return false;
   MlirOperation last = mlirBlockGetTerminator(old);
-  remade(l, last, operand_parts(l, last, 0), (Types){0}, 0, NULL);
+  remade(l, last, operand_parts(l, last), (Types){0}, 0, NULL);
   return true;
+}
+
+/* The loop's step; 0 where it is no constant. */
+static int64_t constant_step(Lowering *l, MlirOperation op)
+{
+  MlirOperation constant = def_named(part(l, operand(op, 2), 0), "arith.constant");
+  return is_null(constant) ? 0 : int_of(attr_of(constant, "value"), 0);
+}
+
+static MlirValue compare(Lowering *l, Builder b, int64_t predicate, MlirValue x, MlirValue y)
+{
+  return build_with(b, "arith.cmpi", int_type(l, 1), VALS(x, y),
+                    ATTRS({"predicate", i64_attr(l->context, predicate)}));
 }
 
 /* A step that is not known to be positive is checked: a loop that does not advance would never end. */
@@ -109,12 +127,10 @@ static void check_step(Lowering *l, MlirOperation op)
 {
   Builder b = at(l, op);
   MlirValue step = part(l, operand(op, 2), 0);
-  MlirOperation constant = def_named(step, "arith.constant");
-  if (!is_null(constant) && int_of(attr_of(constant, "value"), 0) > 0)
+  if (constant_step(l, op) > 0)
     return;
-  int64_t predicate = has_attr(op, "unsignedCmp") ? 0 /* eq */ : 3 /* sle */;
-  MlirValue stuck = build_with(b, "arith.cmpi", int_type(l, 1), VALS(step, int_const(l, b, type_of(step), 0)),
-                               ATTRS({"predicate", i64_attr(l->context, predicate)}));
+  MlirValue stuck = compare(l, b, has_attr(op, "unsignedCmp") ? 0 /* eq */ : 3 /* sle */, step,
+                            int_const(l, b, type_of(step), 0));
   build_op(
       b, "llvm.inline_asm", NULL, 0, VALS(stuck),
       ATTRS({"asm_string", str_attr(l->context, arena_printf(l->arena, "@$0 trap; // tri:%d", op_id(l, op)))},
@@ -127,20 +143,13 @@ static void check_step(Lowering *l, MlirOperation op)
  * compares, and would go on with what the sum wraps to. */
 static bool may_wrap(Lowering *l, MlirOperation op)
 {
-  MlirOperation constant = def_named(part(l, operand(op, 2), 0), "arith.constant");
-  if (!is_null(constant) && int_of(attr_of(constant, "value"), 0) == 1)
+  if (constant_step(l, op) == 1)
     return false;
   MlirType t = type_of(operand(op, 1));
   int bits = mlirTypeIsAIndex(t) ? 64 : (int)mlirIntegerTypeGetWidth(t);
   int64_t upper = axis_info(l->axis, operand(op, 1)).max, step = axis_info(l->axis, operand(op, 2)).max, sum;
   return has_attr(op, "unsignedCmp") || __builtin_add_overflow(upper, step, &sum) ||
          sum > INT64_MAX >> (64 - bits);
-}
-
-static MlirValue compare(Lowering *l, Builder b, int64_t predicate, MlirValue x, MlirValue y)
-{
-  return build_with(b, "arith.cmpi", int_type(l, 1), VALS(x, y),
-                    ATTRS({"predicate", i64_attr(l->context, predicate)}));
 }
 
 /* How often the loop turns: (upper − lower − 1) / step + 1 without sign, 0 where lower is not below upper. */
@@ -166,8 +175,7 @@ static Values counted_operands(Lowering *l, MlirOperation op)
   vec_push(l->arena, &list) = int_const(l, b, t, 0);
   vec_push(l->arena, &list) = trip_count(l, op);
   vec_push(l->arena, &list) = int_const(l, b, t, 1);
-  for (intptr_t i = 3; i < operand_count(op); i++)
-    add_parts(l, &list, operand(op, i));
+  add_operand_parts(l, &list, op, 3);
   return list;
 }
 
@@ -195,7 +203,7 @@ bool lower_regions(Lowering *l, MlirOperation op)
   bool counted = is_op(op, "scf.for") && may_wrap(l, op);
   if (is_op(op, "scf.for"))
     check_step(l, op);
-  Values operands = counted ? counted_operands(l, op) : operand_parts(l, op, 0);
+  Values operands = counted ? counted_operands(l, op) : operand_parts(l, op);
   MlirOperation made = remade(l, op, operands, result_types(l, op), n, blocks);
   if (counted) {
     set_attr(made, "unsignedCmp", unit_attr(l->context));

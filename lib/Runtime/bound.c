@@ -64,19 +64,15 @@ static void look_at(MlirOperation op, void *data);
 
 static void look_into(Search *s, MlirOperation call)
 {
-  MlirStringRef name = text_of(attr_of(call, "callee"));
-  foreach_op(op, mlirModuleGetBody(s->kernel->module->ir))
-  {
-    MlirStringRef symbol = text_of(attr_of(op, "sym_name"));
-    if (symbol.length != name.length || memcmp(symbol.data, name.data, name.length) || s->depth == MAX_DEPTH)
-      continue;
-    double times = s->times;
-    s->times *= rounds_around(call);
-    s->depth++;
-    walk(op, look_at, s);
-    s->depth--;
-    s->times = times;
-  }
+  MlirOperation function = called_function(s->kernel->module, call);
+  if (is_null(function) || s->depth == MAX_DEPTH)
+    return;
+  double times = s->times;
+  s->times *= rounds_around(call);
+  s->depth++;
+  walk(function, look_at, s);
+  s->depth--;
+  s->times = times;
 }
 
 static void look_at(MlirOperation op, void *data)

@@ -8,42 +8,33 @@ typedef Vec(MlirOperation) Functions;
 
 typedef struct {
   Arena arena;
-  MlirModule module;
+  const TriModule *module;
   Functions functions; /* searched, or to be */
   MlirOperation missing;
 } Search;
 
 static void add_function(Search *s, MlirOperation function)
 {
+  if (is_null(function))
+    return;
   for (size_t i = 0; i < s->functions.n; i++)
-    if (mlirOperationEqual(s->functions.at[i], function))
+    if (same(s->functions.at[i], function))
       return;
   vec_push(&s->arena, &s->functions) = function;
-}
-
-static void add_callee(Search *s, MlirOperation call)
-{
-  MlirAttribute callee = attr_of(call, "callee");
-  foreach_op(op, mlirModuleGetBody(s->module))
-  {
-    MlirAttribute name = attr_of(op, "sym_name");
-    if (!is_null(name) && mlirStringRefEqual(text_of(name), text_of(callee)))
-      add_function(s, op);
-  }
 }
 
 static void look_at(MlirOperation op, void *data)
 {
   Search *s = data;
   if (is_op(op, "func.call"))
-    add_callee(s, op);
+    add_function(s, called_function(s->module, op));
   if (is_null(s->missing) && !is_lowered(op))
     s->missing = op;
 }
 
 static const char *find_missing(TriKernel *k)
 {
-  Search s = {.module = k->module->ir};
+  Search s = {.module = k->module};
   Arena *a = &k->module->arena;
   const char *text = NULL;
   add_function(&s, k->func);

@@ -50,6 +50,14 @@ static void describe(TriModule *m, TriKernel *k, MlirOperation func)
   resolve_names(k);
 }
 
+MlirOperation called_function(const TriModule *m, MlirOperation call)
+{
+  MlirStringRef callee = text_of(attr_of(call, "callee"));
+  foreach_op(op, mlirModuleGetBody(m->ir)) if (mlirStringRefEqual(text_of(attr_of(op, "sym_name")),
+                                                                  callee)) return op;
+  return (MlirOperation){NULL};
+}
+
 void find_kernels(TriModule *m)
 {
   MlirBlock body = mlirModuleGetBody(m->ir);

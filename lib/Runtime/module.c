@@ -38,32 +38,35 @@ static bool expand(TriModule *m, const char *text, size_t bytes, const TriDefine
   return true;
 }
 
-/* MLIR's parser, verifier and printer recurse. Types nest too; "->" and ">=" close nothing. */
+/* What begins at c and holds no brackets: a string, a comment, an arrow; its bytes, else 0. */
+static size_t bracketless(const char *c)
+{
+  size_t n = 1;
+  if (c[0] == '/' && c[1] == '/')
+    return strcspn(c, "\n");
+  if (c[0] == '-' && c[1] == '>')
+    return 2;
+  if (c[0] != '"')
+    return 0;
+  while (c[n] && c[n] != '"' && c[n] != '\n')
+    n += c[n] == '\\' && c[n + 1] ? 2 : 1;
+  return n + (c[n] == '"');
+}
+
+/* MLIR's parser, verifier and printer recurse. Types nest too. */
 enum { MAX_NESTING = 256 };
 static bool is_nested_too_deep(const char *text, int *line)
 {
   int depth = 0;
   *line = 1;
-  for (const char *c = text; *c; c++) {
+  for (const char *c = text; *c && depth <= MAX_NESTING;) {
+    size_t skip = bracketless(c);
+    depth += !skip && strchr("([{<", *c);
+    depth -= !skip && depth > 0 && strchr(")]}>", *c);
     *line += *c == '\n';
-    if (*c == '"') {
-      for (c++; *c && *c != '"' && *c != '\n'; c++)
-        c += *c == '\\' && c[1];
-    } else if (c[0] == '/' && c[1] == '/') {
-      c += strcspn(c, "\n");
-    } else if (c[0] == '-' && c[1] == '>') {
-      c++;
-    } else if (strchr("([{<", *c)) {
-      depth++;
-    } else if (strchr(")]}>", *c)) {
-      depth -= depth > 0;
-    }
-    if (!*c)
-      break;
-    if (depth > MAX_NESTING)
-      return true;
+    c += skip ? skip : 1;
   }
-  return false;
+  return depth > MAX_NESTING;
 }
 
 static bool parse(TriModule *m)

@@ -128,6 +128,8 @@ bool apply_attributes(TriModule *m, const TriDefine *defines, size_t n);
 
 /* ---- kernel.c ---- */
 
+/* The function of the module that a func.call calls; null where there is none. */
+MlirOperation called_function(const TriModule *m, MlirOperation call);
 /* Finds the module's kernels and describes them. */
 void find_kernels(TriModule *m);
 

@@ -22,12 +22,17 @@ static void emit_row(Parser *p, const AluRow *row, TriSimClass cls)
   emit(p, in);
 }
 
+static const char *mnemonic_name(Parser *p)
+{
+  return arena_strndup(p->arena, p->mnemonic.text, p->mnemonic.length);
+}
+
 /* The mnemonic with the words that name a variant: mul.lo, shf.l.wrap, prmt.f4e, bfind.shiftamt. */
 static const char *variant_name(Parser *p)
 {
   static const char *const words[] = {"lo",       "hi",  "wide", "l",   "r",   "wrap", "clamp",
                                       "shiftamt", "f4e", "b4e",  "rc8", "ecl", "ecr",  "rc16"};
-  const char *name = arena_strndup(p->arena, p->mnemonic.text, p->mnemonic.length);
+  const char *name = mnemonic_name(p);
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (mod(p, words[i]))
       name = arena_printf(p->arena, "%s.%s", name, words[i]);
@@ -160,7 +165,7 @@ static void widen_operands(Parser *p, int op, uint32_t sources)
   if (from == T_NONE)
     return;
   if ((op != FLOP_ADD && op != FLOP_SUB && op != FLOP_FMA) || (from != T_F16 && from != T_BF16))
-    no_form(p, arena_strndup(p->arena, p->mnemonic.text, p->mnemonic.length), from);
+    no_form(p, mnemonic_name(p), from);
   operands_are(p, sources + 1, sources + 1);
   for (uint32_t i = 1; i < sources; i++)
     widen_operand(p, i, from);
@@ -171,14 +176,14 @@ static void decode_float(Parser *p, Type t)
   uint32_t sources = 0;
   int op = flop_of(p, &sources);
   if (op < 0 || t == T_TF32 || t == T_E4M3 || t == T_E5M2 || t == T_E4M3X2 || t == T_E5M2X2)
-    no_form(p, arena_strndup(p->arena, p->mnemonic.text, p->mnemonic.length), t);
+    no_form(p, mnemonic_name(p), t);
   if (t == T_F32)
     widen_operands(p, op, sources);
   uint8_t mods = float_mods(p);
   Round round = mod_round(p);
   bool approx = mod(p, "approx") || mod(p, "full");
   (void)approx;
-  const char *name = op == FLOP_MAD ? "fma" : arena_strndup(p->arena, p->mnemonic.text, p->mnemonic.length);
+  const char *name = op == FLOP_MAD ? "fma" : mnemonic_name(p);
   const AluRow *row = find_row(alu_rows_float, name, t);
   if (round > RND_RP)
     fail_at(p, p->mnemonic.line, p->mnemonic.column, "'%s' does not round to integers", name);

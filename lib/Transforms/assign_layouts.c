@@ -27,8 +27,8 @@ static bool is_inlined(MlirOperation func)
   return is_null(call) ||
          require(call, false,
                  "is left in a kernel: it calls a function that has no body, or that calls itself, which "
-                 "only the "
-                 "reference interpreter runs (--target ref); in a pipeline of your own, run inline before");
+                 "only the reference interpreter runs (--target ref); in a pipeline of your own, run inline "
+                 "before");
 }
 
 static void check_op(MlirOperation op, void *data)

@@ -18,7 +18,7 @@ static bool evaluate(Arguments *a, const char *what, const char *text, int64_t *
          (*value >= 0 || problem(p, TRI_USAGE, "%s: is negative: %lld", what, (long long)*value));
 }
 
-bool bench_prepare(const TriKernel *k, bool from_ptx, Arguments *a, Bench *b, Problem *p)
+bool bench_prepare(const TriKernel *k, Arguments *a, Bench *b, Problem *p)
 {
   const char *bytes = tri_kernel_bytes(k), *flops = tri_kernel_flops(k);
   *b = (Bench){0};
@@ -26,7 +26,7 @@ bool bench_prepare(const TriKernel *k, bool from_ptx, Arguments *a, Bench *b, Pr
     if (argument_pointed_to(a, &a->at[i]))
       return problem(p, TRI_USAGE, "--bench: %s holds addresses, which are the host's",
                      a->at[i].parameter->name);
-  return (from_ptx || !bytes || evaluate(a, "tri.bytes", bytes, &b->bytes, p)) &&
+  return (!bytes || evaluate(a, "tri.bytes", bytes, &b->bytes, p)) &&
          (!flops || evaluate(a, "tri.flops", flops, &b->flops, p));
 }
 

@@ -19,7 +19,7 @@ struct Bench {
 };
 
 /* What tri.bytes and tri.flops say of this launch; before the run, since they may be wrong. */
-bool bench_prepare(const TriKernel *k, bool from_ptx, Arguments *a, Bench *b, Problem *p);
+bool bench_prepare(const TriKernel *k, Arguments *a, Bench *b, Problem *p);
 /* args are the launch's, on the host. */
 bool bench_run(TriKernel *k, const TriLaunch *launch, Bench *b, Problem *p);
 

@@ -35,7 +35,7 @@ static const char *find_tool(Arena *a, const char *tool)
 /* What a tool reads and writes. */
 typedef struct {
   char *folder;
-  const char *in, *out, *log;
+  const char *in, *made, *out, *log; /* out: standard output */
 } Scratch;
 
 static bool scratch_new(Scratch *s, Problem *p)
@@ -46,6 +46,7 @@ static bool scratch_new(Scratch *s, Problem *p)
     return problem(p, TRI_DEVICE, "no folder for what the assembler reads can be made in %s; set TMPDIR",
                    tmp && *tmp ? tmp : "/tmp");
   s->in = arena_printf(p->arena, "%s/in", s->folder);
+  s->made = arena_printf(p->arena, "%s/made", s->folder);
   s->out = arena_printf(p->arena, "%s/out", s->folder);
   s->log = arena_printf(p->arena, "%s/log", s->folder);
   return true;
@@ -54,6 +55,7 @@ static bool scratch_new(Scratch *s, Problem *p)
 static void scratch_free(const Scratch *s)
 {
   unlink(s->in);
+  unlink(s->made);
   unlink(s->out);
   unlink(s->log);
   rmdir(s->folder);
@@ -107,12 +109,9 @@ static bool assemble_with_ptxas(TriKernel *k, const char *arch, const char *ptx,
         arch, tri_kernel_name(k), tri_device_error());
   if (!scratch_new(&s, p))
     return false;
-  const char *argv[] = {*by,  arena_printf(p->arena, "-arch=%s", arch),     "-lineinfo",
-                        "-o", arena_printf(p->arena, "%s/cubin", s.folder), s.in,
-                        NULL};
+  const char *argv[] = {*by, arena_printf(p->arena, "-arch=%s", arch), "-lineinfo", "-o", s.made, s.in, NULL};
   bool ok =
-      write_input(&s, (Text){ptx, strlen(ptx)}, p) && run_tool(&s, argv, p) && file_read(argv[4], cubin, p);
-  unlink(argv[4]);
+      write_input(&s, (Text){ptx, strlen(ptx)}, p) && run_tool(&s, argv, p) && file_read(s.made, cubin, p);
   scratch_free(&s);
   return ok;
 }

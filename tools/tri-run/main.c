@@ -244,8 +244,7 @@ static bool prepare(Run *r)
   return choose_kernel(r) && choose_block(r) &&
          arguments_bind(&r->arguments, r->kernel, r->module, &r->options, &r->problem) && find_grid(r) &&
          check_prints(r) &&
-         (!r->options.bench ||
-          bench_prepare(r->kernel, tri_module_arch(r->module), &r->arguments, &r->bench, &r->problem)) &&
+         (!r->options.bench || bench_prepare(r->kernel, &r->arguments, &r->bench, &r->problem)) &&
          checks_prepare(&r->arguments, &r->options, &r->report.checks) &&
          arguments_open_outputs(&r->arguments);
 }
@@ -308,9 +307,8 @@ static void choose_target(Run *r)
 }
 
 /* Whether the comparison with the target is asked for and the run is not on it already, which a note says. */
-static bool compares_with(const Run *r, bool asked, TriTarget reference, TriTarget target)
+static bool compares_with(bool asked, TriTarget reference, TriTarget target)
 {
-  (void)r;
   if (asked && target == reference)
     fprintf(stderr, "tri-run: warning: --check %s: that is what it ran on, so nothing was compared\n",
             target_name(reference));
@@ -322,7 +320,7 @@ static bool run_references(Run *r, const TriLaunch *l)
   const TriTarget references[] = {TRI_TARGET_REF, TRI_TARGET_SIM};
   const bool asked[] = {r->options.check_ref, r->options.check_sim};
   for (int i = 0; i < 2; i++)
-    if (compares_with(r, asked[i], references[i], l->target) &&
+    if (compares_with(asked[i], references[i], l->target) &&
         checks_run_reference(r->kernel, &r->arguments, l, references[i], &r->report.checks) != TRI_OK)
       return library_failed(r);
   return true;
