@@ -53,39 +53,12 @@ bool tri_atomic_cas_verify(MlirOperation op)
 
 /* ---- canonicalisation ---- */
 
-/* A mask that is all true goes; what is masked off everywhere is zero, and touches no memory. */
 bool tri_atomic_rmw_canonicalize(MlirOperation op, MlirRewriterBase rw)
 {
-  Builder b = before(rw, op);
-  MlirType t = type_of(tri_atomic_rmw_result(op));
-  switch (mask_is(tri_atomic_rmw_mask(op))) {
-  case MASK_VARIES:
-    return false;
-  case MASK_ALL:
-    return replace(b, op,
-                   tri_atomic_rmw_build(rw, b.loc, t, tri_atomic_rmw_value(op), tri_atomic_rmw_ptr(op),
-                                        (MlirValue){NULL}, tri_atomic_rmw_kind(op),
-                                        tri_atomic_rmw_semantics(op), tri_atomic_rmw_scope(op)));
-  case MASK_NONE:
-    return replace(b, op, zero(b, t));
-  }
-  return false;
+  return simplify_mask(op, rw, tri_atomic_rmw_mask(op));
 }
 
 bool tri_atomic_cas_canonicalize(MlirOperation op, MlirRewriterBase rw)
 {
-  Builder b = before(rw, op);
-  MlirType t = type_of(tri_atomic_cas_result(op));
-  switch (mask_is(tri_atomic_cas_mask(op))) {
-  case MASK_VARIES:
-    return false;
-  case MASK_ALL:
-    return replace(b, op,
-                   tri_atomic_cas_build(rw, b.loc, t, tri_atomic_cas_expected(op), tri_atomic_cas_value(op),
-                                        tri_atomic_cas_ptr(op), (MlirValue){NULL},
-                                        tri_atomic_cas_semantics(op), tri_atomic_cas_scope(op)));
-  case MASK_NONE:
-    return replace(b, op, zero(b, t));
-  }
-  return false;
+  return simplify_mask(op, rw, tri_atomic_cas_mask(op));
 }

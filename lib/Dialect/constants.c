@@ -81,3 +81,31 @@ MaskIs mask_is(MlirValue mask)
   }
   return int_of(value, 0) ? MASK_ALL : MASK_NONE;
 }
+
+static bool drop_last_operand(MlirOperation op, MlirRewriterBase rw)
+{
+  Arena a = {0};
+  intptr_t n = operand_count(op) - 1;
+  MlirValue *rest = arena_array(&a, MlirValue, n);
+  for (intptr_t i = 0; i < n; i++)
+    rest[i] = operand(op, i);
+  mlirRewriterBaseStartOpModification(rw, op);
+  mlirOperationSetOperands(op, n, rest);
+  mlirRewriterBaseFinalizeOpModification(rw, op);
+  arena_free(&a);
+  return true;
+}
+
+bool simplify_mask(MlirOperation op, MlirRewriterBase rw, MlirValue mask)
+{
+  Builder b = before(rw, op);
+  switch (mask_is(mask)) {
+  case MASK_VARIES:
+    return false;
+  case MASK_ALL:
+    return drop_last_operand(op, rw);
+  case MASK_NONE:
+    return replace(b, op, zero(b, type_of(result(op))));
+  }
+  return false;
+}

@@ -39,5 +39,9 @@ MlirValue splat_to(Builder b, MlirType t, MlirValue scalar);
 typedef enum { MASK_VARIES, MASK_ALL, MASK_NONE } MaskIs;
 /* MASK_VARIES where it is null or not known. */
 MaskIs mask_is(MlirValue mask);
+/* Of an op whose last operand is the mask (null: it has none) and whose elements are zero where they are
+ * masked off: a mask that is all true goes, and where it is all false the result is zero. Whether that was
+ * so. */
+bool simplify_mask(MlirOperation op, MlirRewriterBase rw, MlirValue mask);
 
 #endif

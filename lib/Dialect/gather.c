@@ -39,18 +39,7 @@ bool tri_histogram_verify(MlirOperation op)
                  "counts into a block that is not of rank 1 and of i32"); /* histogram_c1 */
 }
 
-/* A mask that is all true goes; where it is all false, nothing is counted. */
 bool tri_histogram_canonicalize(MlirOperation op, MlirRewriterBase rw)
 {
-  Builder b = before(rw, op);
-  MlirType t = type_of(tri_histogram_result(op));
-  switch (mask_is(tri_histogram_mask(op))) {
-  case MASK_VARIES:
-    return false;
-  case MASK_ALL:
-    return replace(b, op, tri_histogram_build(rw, b.loc, t, tri_histogram_src(op), (MlirValue){NULL}));
-  case MASK_NONE:
-    return replace(b, op, zero(b, t));
-  }
-  return false;
+  return simplify_mask(op, rw, tri_histogram_mask(op));
 }

@@ -1,17 +1,14 @@
 /* tri.atomic_rmw, tri.atomic_cas: element by element, in order, each by one atomic step of the host.
  *
- * What a step makes of the bits in memory (was) and of the operand's (with) is a row of KINDS. Every step
- * acquires and releases, whatever the op asks for: that is as much as any op may ask, and the programs of a
- * grid run on several threads. Scopes are all the same here. */
+ * What a step makes of the bits in memory (was) and of the operand's (with) is a row of KINDS. Scopes are all
+ * the same here. */
+#include "Interpreter/atomic_step.h"
 #include "Interpreter/decode.h"
 #include "Interpreter/memory.h"
 #include "Numeric/numeric.h"
 #include "tri-c/Ops.h"
 
 #include <string.h>
-
-/* In one step: *old := the element at `at`, which becomes what the kind makes of it and of *operand. */
-typedef void Step(void *old, void *at, const void *operand);
 
 /* ---- arithmetic on bits ---- */
 
@@ -38,19 +35,11 @@ static int64_t order_f64(uint64_t bits) { return (int64_t)(bits >> 63 ? bits ^ I
 /* ---- kinds ---- */
 
 /* X(kind, type, bits, what the element becomes) */
-#define INT_KINDS(X, T, U, S)                                                                                \
-  X(ADD, T, U, was + with)                                                                                   \
-  X(MIN, T, U, (S)was < (S)with ? was : with)                                                                \
-  X(MAX, T, U, (S)was > (S)with ? was : with)                                                                \
-  X(UMIN, T, U, was < with ? was : with)                                                                     \
-  X(UMAX, T, U, was > with ? was : with)                                                                     \
-  X(AND, T, U, was &with)                                                                                    \
-  X(OR, T, U, was | with)                                                                                    \
-  X(XOR, T, U, was ^ with)                                                                                   \
-  X(EXCH, T, U, with)
 #define KINDS(X)                                                                                             \
-  INT_KINDS(X, I32, uint32_t, int32_t)                                                                       \
-  INT_KINDS(X, I64, uint64_t, int64_t)                                                                       \
+  INT_STEPS(X, I32, uint32_t, int32_t)                                                                       \
+  INT_STEPS(X, I64, uint64_t, int64_t)                                                                       \
+  X(EXCH, I32, uint32_t, with)                                                                               \
+  X(EXCH, I64, uint64_t, with)                                                                               \
   X(FADD, F16, uint16_t, tri_f16_add(was, with))                                                             \
   X(FADD, BF16, uint16_t, tri_bf16_add(was, with))                                                           \
   X(FADD, F32, uint32_t, add_f32(was, with))                                                                 \
@@ -62,20 +51,11 @@ static int64_t order_f64(uint64_t bits) { return (int64_t)(bits >> 63 ? bits ^ I
   X(EXCH, F32, uint32_t, with)                                                                               \
   X(EXCH, F64, uint64_t, with)
 
-#define STEP(kind, T, U, value)                                                                              \
-  static void step_##kind##_##T(void *old, void *at, const void *operand)                                    \
-  {                                                                                                          \
-    U was = __atomic_load_n((U *)at, __ATOMIC_RELAXED), with, next;                                          \
-    memcpy(&with, operand, sizeof with);                                                                     \
-    do                                                                                                       \
-      next = (value);                                                                                        \
-    while (!__atomic_compare_exchange_n((U *)at, &was, next, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));    \
-    memcpy(old, &was, sizeof was);                                                                           \
-  }
+#define STEP(kind, T, U, value) ATOMIC_STEP(step_##kind##_##T, U, value)
 KINDS(STEP)
 
 #define BY_KIND(kind, T, U, value) [TRI_ATOMIC_KIND_##kind][TRI_##T] = step_##kind##_##T,
-static Step *const steps[][TRI_TYPE_COUNT] = {KINDS(BY_KIND)};
+static AtomicStep *const steps[][TRI_TYPE_COUNT] = {KINDS(BY_KIND)};
 
 /* Of compare and swap the operand is a pair: what is expected, and what takes its place. */
 #define SWAP(U)                                                                                              \
@@ -90,7 +70,7 @@ SWAP(uint16_t)
 SWAP(uint32_t)
 SWAP(uint64_t)
 
-static Step *swap_of(int bytes)
+static AtomicStep *swap_of(int bytes)
 {
   return bytes == 2 ? swap_uint16_t : bytes == 4 ? swap_uint32_t : swap_uint64_t;
 }
@@ -99,7 +79,7 @@ static Step *swap_of(int bytes)
 
 /* Operands: values, then the pointers, then the mask or -1. */
 typedef struct {
-  Step *step;
+  AtomicStep *step;
   int values, mask;
   size_t bytes; /* of an element */
 } Atomic;

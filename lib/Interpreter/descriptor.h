@@ -10,6 +10,7 @@
 #ifndef TRI_INTERPRETER_DESCRIPTOR_H
 #define TRI_INTERPRETER_DESCRIPTOR_H
 
+#include "Interpreter/atomic_step.h"
 #include "Interpreter/program.h"
 
 typedef struct {
@@ -28,7 +29,7 @@ typedef struct {
   TriType type;
   int bytes; /* of an element */
   int desc;
-  const void *reduce; /* of tri.desc_reduce: how */
+  AtomicStep *reduce; /* of tri.desc_reduce: how */
 } DescAccess;
 
 /* An access that is being executed. */
@@ -53,6 +54,6 @@ Line walk_line(const BlockWalk *w, int64_t line);
 
 RunInst run_desc_reduce;
 /* How this op reduces elements of this type; one of the pairs that desc_reduce_c3 allows. */
-const void *desc_reduction(int kind, TriType t);
+AtomicStep *desc_reduction(int kind, TriType t);
 
 #endif
