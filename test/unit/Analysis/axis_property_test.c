@@ -5,6 +5,7 @@
  * with rules that are wrong on purpose must find a false claim: the test can see.
  *
  *   TRI_SEED=N TRI_FUNCTIONS=M   start from seed N, M functions */
+#include "../dialect_context.h"
 #include "Analysis/axis_rules.h"
 #include "Bridge/bridge.h"
 #include "Support/ir.h"
@@ -67,15 +68,6 @@ static void run_once(Check *c, MlirOperation func)
                                 int_of(arg_attr(func, i, "tri.divisibility"), 1));
   const Watcher w = {c, see_value, see_access, &c->random, MAX_STEPS};
   assert_int_not_equal(evaluate(&c->arena, func, args, &w), NOT_UNDERSTOOD);
-}
-
-static MlirContext new_context(void)
-{
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tri_register_dialects(registry);
-  MlirContext context = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  return context;
 }
 
 /* Runs the function often; false, and the reason on stdout if it is to be told, where a claim is false. */
@@ -202,7 +194,7 @@ static void wrong_rules_are_noticed(void **state)
 static int set_up(void **state)
 {
   static MlirContext context;
-  context = new_context();
+  context = dialect_context();
   *state = &context;
   return 0;
 }

@@ -1,4 +1,5 @@
 /* Which blocks may be undefined in part: the last op of each body gives the block that is asked about. */
+#include "../dialect_context.h"
 #include "Analysis/undefined.h"
 
 #include <setjmp.h>
@@ -61,19 +62,10 @@ static const struct {
      true},
 };
 
-static MlirContext context_new(void)
-{
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tri_register_dialects(registry);
-  MlirContext c = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  return c;
-}
-
 static void test_cases(void **state)
 {
   (void)state;
-  MlirContext c = context_new();
+  MlirContext c = dialect_context();
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char text[512];
     Arena a = {0};

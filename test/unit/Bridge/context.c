@@ -1,4 +1,5 @@
 #include "context.h"
+#include "../dialect_context.h"
 
 #include "tri-c/Dialect.h"
 
@@ -39,10 +40,7 @@ static MlirLogicalResult handle(MlirDiagnostic d, void *data)
 
 MlirContext context_new(void)
 {
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tri_register_dialects(registry);
-  MlirContext c = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
+  MlirContext c = dialect_context();
   mlirContextAttachDiagnosticHandler(c, handle, NULL, NULL);
   memset(said, 0, sizeof said);
   return c;

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "../dialect_context.h"
 #include "Dialect/region.h"
 #include "Support/ir.h"
 #include "tri-c/Dialect.h"
@@ -30,10 +31,7 @@ static MlirType parse_type(const char *text) { return mlirTypeParseGet(t.context
 static int begin(void **state)
 {
   (void)state;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tri_register_dialects(registry);
-  t.context = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
+  t.context = dialect_context();
   mlirContextLoadAllAvailableDialects(t.context);
   t.module = mlirModuleCreateParse(
       t.context,

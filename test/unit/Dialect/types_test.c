@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "../dialect_context.h"
 #include "Dialect/types.h"
 #include "Support/ir.h"
 
@@ -15,10 +16,7 @@ static MlirContext context;
 static int begin(void **state)
 {
   (void)state;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tri_register_dialects(registry);
-  context = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
+  context = dialect_context();
   mlirContextLoadAllAvailableDialects(context);
   return 0;
 }

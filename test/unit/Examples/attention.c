@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const int64_t from_file[3] = {-1, 0, 0};
-
 typedef struct {
   TriType t;
   const char *d_text, *bm, *bn;

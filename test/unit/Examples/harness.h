@@ -18,6 +18,12 @@
 
 #include <cmocka.h>
 
+#define COUNT(a) (sizeof(a) / sizeof *(a))
+#define EACH_TARGET(k) for (size_t k = 0; k < n_targets; k++)
+
+/* The grid of the file's tri.grid, for run_finish. */
+static const int64_t from_file[3] = {-1, 0, 0};
+
 /* Every target that this build can run; each test runs on all of them. */
 extern const TriTarget targets[];
 extern const size_t n_targets;

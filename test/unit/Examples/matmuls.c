@@ -15,10 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
-
-static const int64_t from_file[3] = {-1, 0, 0};
-
 /* Matrices in rows of lda, ldb and ldc elements. */
 typedef struct {
   int m, n, k, lda, ldb, ldc;

@@ -6,10 +6,7 @@
 
 static const TriType all_types[] = {TRI_I8, TRI_I16, TRI_I32, TRI_I64, TRI_F16, TRI_BF16, TRI_F32, TRI_F64};
 static const TriType float_types[] = {TRI_F16, TRI_BF16, TRI_F32, TRI_F64};
-#define EACH_TARGET(k) for (size_t k = 0; k < n_targets; k++)
 #define EACH_TYPE(t, list) for (const TriType *t = list; t < list + sizeof list / sizeof *list; t++)
-
-static const int64_t from_file[3] = {-1, 0, 0};
 
 /* ---- strided_gather ---- */
 

@@ -7,29 +7,20 @@
  *
  * A number that is left out of the sums has to be seen: results are compared with those of shorter rows too.
  */
-#include "harness.h"
+#include "rows.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
-#define EACH_TARGET(k) for (size_t k = 0; k < n_targets; k++)
 #define EACH_TYPE(t) for (const TriType *t = float_types; t < float_types + COUNT(float_types); t++)
 
 static const TriType float_types[] = {TRI_F16, TRI_BF16, TRI_F32};
-static const int64_t from_file[3] = {-1, 0, 0};
 static const double u = 0x1p-24;
-
-typedef struct {
-  int rows, columns;
-  const char *block;
-} Shape;
 
 static const Shape shapes[] = {{1, 1, "1024"}, {3, 7, "1024"},  {5, 781, "1024"},  {2, 1024, "1024"},
                                {4, 32, "32"},  {3, 31, "2048"}, {2, 2000, "2048"}, {0, 5, "1024"}};
 
-static size_t elements(Shape s) { return (size_t)s.rows * (size_t)s.columns; }
 static double *doubles(size_t n) { return calloc(n + 1, sizeof(double)); }
 
 /* Results and how far they may be off. */
@@ -87,15 +78,7 @@ static bool run_softmax(TriTarget target, TriType t, void *x, void *y, Shape s, 
 {
   const TriDefine defines[] = {{"T", tri_type_name(t)}, {"BLOCK", s.block}};
   Run r = run_begin("softmax.mlir", NULL, target, defines, COUNT(defines));
-  if (run_is_left_out(&r))
-    return false;
-  size_t bytes = elements(s) * (size_t)tri_type_bytes(t);
-  arg_buffer(&r, x, bytes);
-  arg_buffer(&r, y, bytes);
-  arg_int(&r, s.rows);
-  arg_int(&r, s.columns);
-  run_finish(&r, from_file, status, error);
-  return true;
+  return run_rows(r, t, x, y, s, status, error);
 }
 
 static void check_softmax(TriTarget target, TriType t, Shape s)

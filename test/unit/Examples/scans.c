@@ -4,29 +4,19 @@
  * A running sum of f32 is of at most twice as many numbers as it has passed, those of a block and then those
  * of all blocks, grouped in any way: with u = 2^-24 it is off by at most (2c + 4)·u·(the sum of the absolute
  * values) at column c, and by rounding_of for its type in memory. */
-#include "harness.h"
+#include "rows.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
-#define EACH_TARGET(k) for (size_t k = 0; k < n_targets; k++)
 #define EACH_TYPE(t, list) for (const TriType *t = list; t < list + COUNT(list); t++)
 
 static const TriType float_types[] = {TRI_F16, TRI_BF16, TRI_F32};
 static const TriType int_types[] = {TRI_I8, TRI_I16, TRI_I32, TRI_I64};
-static const int64_t from_file[3] = {-1, 0, 0};
 
 /* A block of 8 takes many rounds, the last one masked. */
-typedef struct {
-  int rows, columns;
-  const char *block;
-} Shape;
-
 static const Shape shapes[] = {{1, 1, "1024"}, {3, 0, "8"}, {3, 8, "8"}, {5, 61, "8"}, {2, 2500, "1024"}};
-
-static size_t elements(Shape s) { return (size_t)s.rows * (size_t)s.columns; }
 
 /* ---- cumsum ---- */
 
@@ -35,15 +25,7 @@ static bool run_cumsum(TriTarget target, TriType t, void *x, void *y, Shape s)
   bool real = is_float_type(t);
   const TriDefine defines[] = {{real ? "T" : "I", tri_type_name(t)}, {"BLOCK", s.block}};
   Run r = run_begin("cumsum.mlir", real ? "cumsum" : "cumsum_int", target, defines, COUNT(defines));
-  if (run_is_left_out(&r))
-    return false;
-  size_t bytes = elements(s) * (size_t)tri_type_bytes(t);
-  arg_buffer(&r, x, bytes);
-  arg_buffer(&r, y, bytes);
-  arg_int(&r, s.rows);
-  arg_int(&r, s.columns);
-  run_finish(&r, from_file, TRI_OK, NULL);
-  return true;
+  return run_rows(r, t, x, y, s, TRI_OK, NULL);
 }
 
 /* Running sums that begin at column `first`, and how far they may be off. */

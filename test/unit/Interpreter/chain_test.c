@@ -24,18 +24,8 @@ typedef struct {
   uint64_t seed;
   Value v[VALUES];
   int n;
-  char text[1 << 16];
-  size_t length;
+  Source source;
 } Chain;
-
-static void say(Chain *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void say(Chain *c, const char *format, ...)
-{
-  va_list args;
-  va_start(args, format);
-  c->length += (size_t)vsnprintf(c->text + c->length, sizeof c->text - c->length, format, args);
-  va_end(args);
-}
 
 static unsigned pick(Chain *c, unsigned n) { return (unsigned)(random_next(&c->seed) % n); }
 
@@ -149,7 +139,7 @@ static void binary(Chain *c, Kind kind, int a, int b)
                      ? bits_of(kind, float_op(op, number(kind, x), number(kind, y)))
                      : low(int_op(op, x, y, kinds[kind].width, &r->undefined[i]), kinds[kind].width);
   }
-  say(c, "  %%v%d = arith.%s %%v%d, %%v%d : tensor<%dx%s>\n", c->n++,
+  say(&c->source, "  %%v%d = arith.%s %%v%d, %%v%d : tensor<%dx%s>\n", c->n++,
       is_float(kind) ? float_names[op] : int_names[op], a, b, N, kinds[kind].name);
 }
 
@@ -162,8 +152,8 @@ static void comparison(Chain *c, Kind kind, int a, int b)
     r->undefined[i] = c->v[a].undefined[i] || c->v[b].undefined[i];
     r->bits[i] = compare(predicate, c->v[a].bits[i], c->v[b].bits[i], kinds[kind].width);
   }
-  say(c, "  %%v%d = arith.cmpi %s, %%v%d, %%v%d : tensor<%dx%s>\n", c->n++, predicates[predicate], a, b, N,
-      kinds[kind].name);
+  say(&c->source, "  %%v%d = arith.cmpi %s, %%v%d, %%v%d : tensor<%dx%s>\n", c->n++, predicates[predicate], a,
+      b, N, kinds[kind].name);
 }
 
 static void selection(Chain *c, Kind kind, int condition, int a, int b)
@@ -175,8 +165,8 @@ static void selection(Chain *c, Kind kind, int condition, int a, int b)
     r->undefined[i] = c->v[condition].undefined[i] || side->undefined[i];
     r->bits[i] = side->bits[i];
   }
-  say(c, "  %%v%d = arith.select %%v%d, %%v%d, %%v%d : tensor<%dxi1>, tensor<%dx%s>\n", c->n++, condition, a,
-      b, N, N, kinds[kind].name);
+  say(&c->source, "  %%v%d = arith.select %%v%d, %%v%d, %%v%d : tensor<%dxi1>, tensor<%dx%s>\n", c->n++,
+      condition, a, b, N, N, kinds[kind].name);
 }
 
 static void conversion(Chain *c, Kind from, Kind to, int a)
@@ -204,8 +194,8 @@ static void conversion(Chain *c, Kind from, Kind to, int a)
     } else
       r->bits[i] = low((uint64_t)sext(x, kinds[from].width), kinds[to].width);
   }
-  say(c, "  %%v%d = arith.%s %%v%d : tensor<%dx%s> to tensor<%dx%s>\n", c->n++, op, a, N, kinds[from].name, N,
-      kinds[to].name);
+  say(&c->source, "  %%v%d = arith.%s %%v%d : tensor<%dx%s> to tensor<%dx%s>\n", c->n++, op, a, N,
+      kinds[from].name, N, kinds[to].name);
 }
 
 static void step(Chain *c)
@@ -244,19 +234,19 @@ static uint64_t random_element(Chain *c, Kind kind)
 
 static void build(Chain *c)
 {
-  say(c, "func.func @f(");
+  say(&c->source, "func.func @f(");
   for (int k = 0; k < KINDS; k++)
-    say(c, "%%i%d: !tri.ptr<%s>, %%o%d: !tri.ptr<%s>, ", k, kinds[k].name, k, kinds[k].name);
-  say(c, "%%m: !tri.ptr<i1>) attributes {tri.kernel} {\n  %%r = tri.range : tensor<%dxi32>\n", N);
+    say(&c->source, "%%i%d: !tri.ptr<%s>, %%o%d: !tri.ptr<%s>, ", k, kinds[k].name, k, kinds[k].name);
+  say(&c->source, "%%m: !tri.ptr<i1>) attributes {tri.kernel} {\n  %%r = tri.range : tensor<%dxi32>\n", N);
   for (; c->n < LOADED; c->n++) {
     Value *v = &c->v[c->n];
     v->kind = c->n < KINDS ? (Kind)c->n : (Kind)pick(c, KINDS);
-    say(c, "  %%c%d = arith.constant %d : i32\n", c->n, c->n * N * 8 / kinds[v->kind].bytes);
-    say(c, "  %%a%d = tri.addptr %%i%d, %%c%d : !tri.ptr<%s>, i32\n", c->n, v->kind, c->n,
+    say(&c->source, "  %%c%d = arith.constant %d : i32\n", c->n, c->n * N * 8 / kinds[v->kind].bytes);
+    say(&c->source, "  %%a%d = tri.addptr %%i%d, %%c%d : !tri.ptr<%s>, i32\n", c->n, v->kind, c->n,
         kinds[v->kind].name);
-    say(c, "  %%p%d = tri.addptr %%a%d, %%r : !tri.ptr<%s>, tensor<%dxi32>\n", c->n, c->n,
+    say(&c->source, "  %%p%d = tri.addptr %%a%d, %%r : !tri.ptr<%s>, tensor<%dxi32>\n", c->n, c->n,
         kinds[v->kind].name, N);
-    say(c, "  %%v%d = tri.load %%p%d : tensor<%dx%s>\n", c->n, c->n, N, kinds[v->kind].name);
+    say(&c->source, "  %%v%d = tri.load %%p%d : tensor<%dx%s>\n", c->n, c->n, N, kinds[v->kind].name);
     for (int i = 0; i < N; i++) {
       v->bits[i] = random_element(c, v->kind);
       memcpy(in[c->n] + i * kinds[v->kind].bytes, &v->bits[i], (size_t)kinds[v->kind].bytes);
@@ -266,18 +256,18 @@ static void build(Chain *c)
     step(c);
   for (int k = 0; k < VALUES; k++) {
     const char *name = kinds[c->v[k].kind].name;
-    say(c, "  %%d%d = arith.constant %d : i32\n  %%e%d = arith.constant %d : i32\n", k,
+    say(&c->source, "  %%d%d = arith.constant %d : i32\n  %%e%d = arith.constant %d : i32\n", k,
         k * N * 8 / kinds[c->v[k].kind].bytes, k, k * N);
-    say(c, "  %%oa%d = tri.addptr %%o%d, %%d%d : !tri.ptr<%s>, i32\n", k, c->v[k].kind, k, name);
-    say(c, "  %%ma%d = tri.addptr %%m, %%e%d : !tri.ptr<i1>, i32\n", k, k);
-    say(c, "  %%op%d = tri.addptr %%oa%d, %%r : !tri.ptr<%s>, tensor<%dxi32>\n", k, k, name, N);
-    say(c, "  %%mp%d = tri.addptr %%ma%d, %%r : !tri.ptr<i1>, tensor<%dxi32>\n", k, k, N);
-    say(c, "  %%on%d = tri.load %%mp%d : tensor<%dxi1>\n", k, k, N);
-    say(c, "  tri.store %%v%d to %%op%d where %%on%d : tensor<%dx%s>\n", k, k, k, N, name);
+    say(&c->source, "  %%oa%d = tri.addptr %%o%d, %%d%d : !tri.ptr<%s>, i32\n", k, c->v[k].kind, k, name);
+    say(&c->source, "  %%ma%d = tri.addptr %%m, %%e%d : !tri.ptr<i1>, i32\n", k, k);
+    say(&c->source, "  %%op%d = tri.addptr %%oa%d, %%r : !tri.ptr<%s>, tensor<%dxi32>\n", k, k, name, N);
+    say(&c->source, "  %%mp%d = tri.addptr %%ma%d, %%r : !tri.ptr<i1>, tensor<%dxi32>\n", k, k, N);
+    say(&c->source, "  %%on%d = tri.load %%mp%d : tensor<%dxi1>\n", k, k, N);
+    say(&c->source, "  tri.store %%v%d to %%op%d where %%on%d : tensor<%dx%s>\n", k, k, k, N, name);
     for (int i = 0; i < N; i++)
       on[k][i] = !c->v[k].undefined[i];
   }
-  say(c, "  return\n}\n");
+  say(&c->source, "  return\n}\n");
 }
 
 static bool run_chain(const Kernel *k, InterpreterFault *fault)
@@ -315,21 +305,22 @@ static int check_chain(uint64_t seed)
   int n_undefined = 0;
   c = (Chain){.seed = seed};
   build(&c);
-  Kernel kernel = kernel_of(c.text);
+  Kernel kernel = kernel_of(c.source.text);
   if (!run_chain(&kernel, &fault))
-    fail_msg("seed %llu: %s\n%s", (unsigned long long)seed, fault.message, c.text);
+    fail_msg("seed %llu: %s\n%s", (unsigned long long)seed, fault.message, c.source.text);
   for (int k = 0; k < VALUES; k++)
     for (int i = 0; i < N; i++) {
       n_undefined += c.v[k].undefined[i];
       if (!c.v[k].undefined[i] && !agrees(&c.v[k], k, i))
-        fail_msg("seed %llu: element [%d] of %%v%d\n%s", (unsigned long long)seed, i, k, c.text);
+        fail_msg("seed %llu: element [%d] of %%v%d\n%s", (unsigned long long)seed, i, k, c.source.text);
     }
   for (int k = VALUES - 1; k >= 0; k--)
     for (int i = 0; i < N; i++)
       if (c.v[k].undefined[i] && pick(&c, 16) == 0) {
         on[k][i] = 1;
         if (run_chain(&kernel, &fault))
-          fail_msg("seed %llu: element [%d] of %%v%d is defined\n%s", (unsigned long long)seed, i, k, c.text);
+          fail_msg("seed %llu: element [%d] of %%v%d is defined\n%s", (unsigned long long)seed, i, k,
+                   c.source.text);
         on[k][i] = 0;
       }
   kernel_free(&kernel);

@@ -57,20 +57,6 @@ static Case random_case(uint64_t *seed)
 
 /* ---- kernels ---- */
 
-typedef struct {
-  char text[1 << 15];
-  size_t n;
-} Source;
-
-static void say(Source *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void say(Source *s, const char *format, ...)
-{
-  va_list args;
-  va_start(args, format);
-  s->n += (size_t)vsnprintf(s->text + s->n, sizeof s->text - s->n, format, args);
-  va_end(args);
-}
-
 static void say_sizes(Source *s, const Case *c)
 {
   for (int k = 0; k < c->rank; k++)

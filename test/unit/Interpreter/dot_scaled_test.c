@@ -64,38 +64,28 @@ static const char *block(char text[100], const Case *c, int rows, int columns, c
   return text;
 }
 
-static int load_text(char *text, size_t room, const char *name, const Case *c, int rows, int columns,
-                     const char *type)
+static void say_matrix(Source *s, const char *name, const Case *c, int rows, int columns, const char *type)
 {
   char shaped[100];
-  int n = batches(c) * rows * columns;
-  return snprintf(text, room,
-                  "  %%i%s = tri.range : tensor<%dxi32>\n"
-                  "  %%p%s = tri.addptr %%%s, %%i%s : !tri.ptr<%s>, tensor<%dxi32>\n"
-                  "  %%l%s = tri.load %%p%s : tensor<%dx%s>\n"
-                  "  %%v%s = tri.reshape %%l%s : tensor<%dx%s> -> %s\n",
-                  name, n, name, name, name, type, n, name, name, n, type, name, name, n, type,
-                  block(shaped, c, rows, columns, type));
+  say_load(s, name, batches(c) * rows * columns, type, block(shaped, c, rows, columns, type));
 }
 
 static int packed(const Format *f, int n) { return f->bits == 4 ? n / 2 : n; }
 
 static Kernel kernel(const Case *c)
 {
-  static char text[8192];
+  static Source s;
   char a[100], b[100], sa[100], sb[100], acc[100], scale_a[150] = "", scale_b[150] = "";
-  const size_t room = sizeof text;
-  size_t at = 0;
-  at += (size_t)snprintf(
-      text, room,
+  s.n = 0;
+  say(&s,
       "func.func @f(%%a: !tri.ptr<%s>, %%b: !tri.ptr<%s>, %%sa: !tri.ptr<i8>, %%sb: !tri.ptr<i8>, "
       "%%c: !tri.ptr<f32>, %%r: !tri.ptr<f32>) attributes {tri.kernel} {\n",
       c->a->name, c->b->name);
-  at += (size_t)load_text(text + at, room - at, "a", c, c->m, packed(c->a, c->k), c->a->name);
-  at += (size_t)load_text(text + at, room - at, "b", c, packed(c->b, c->k), c->n, c->b->name);
-  at += (size_t)load_text(text + at, room - at, "sa", c, c->m, groups(c), "i8");
-  at += (size_t)load_text(text + at, room - at, "sb", c, c->n, groups(c), "i8");
-  at += (size_t)load_text(text + at, room - at, "c", c, c->m, c->n, "f32");
+  say_matrix(&s, "a", c, c->m, packed(c->a, c->k), c->a->name);
+  say_matrix(&s, "b", c, packed(c->b, c->k), c->n, c->b->name);
+  say_matrix(&s, "sa", c, c->m, groups(c), "i8");
+  say_matrix(&s, "sb", c, c->n, groups(c), "i8");
+  say_matrix(&s, "c", c, c->m, c->n, "f32");
   block(a, c, c->m, packed(c->a, c->k), c->a->name), block(b, c, packed(c->b, c->k), c->n, c->b->name);
   block(acc, c, c->m, c->n, "f32");
   if (c->a_scaled)
@@ -103,14 +93,14 @@ static Kernel kernel(const Case *c)
   if (c->b_scaled)
     snprintf(scale_b, sizeof scale_b, " scale %s", block(sb, c, c->n, groups(c), "i8"));
   int n = batches(c) * c->m * c->n;
-  snprintf(text + at, room - at,
-           "  %%d = tri.dot_scaled %%va%s, %%vb%s, %%vc : %s%s, %s%s, %s\n"
-           "  %%f = tri.reshape %%d : %s -> tensor<%dxf32>\n"
-           "  %%pr = tri.addptr %%r, %%ic : !tri.ptr<f32>, tensor<%dxi32>\n"
-           "  tri.store %%f to %%pr : tensor<%dxf32>\n  return\n}\n",
-           c->a_scaled ? " scale %vsa" : "", c->b_scaled ? " scale %vsb" : "", a, scale_a, b, scale_b, acc,
-           acc, n, n, n);
-  return kernel_of(text);
+  say(&s,
+      "  %%d = tri.dot_scaled %%va%s, %%vb%s, %%vc : %s%s, %s%s, %s\n"
+      "  %%f = tri.reshape %%d : %s -> tensor<%dxf32>\n"
+      "  %%pr = tri.addptr %%r, %%ic : !tri.ptr<f32>, tensor<%dxi32>\n"
+      "  tri.store %%f to %%pr : tensor<%dxf32>\n  return\n}\n",
+      c->a_scaled ? " scale %vsa" : "", c->b_scaled ? " scale %vsb" : "", a, scale_a, b, scale_b, acc, acc, n,
+      n, n);
+  return kernel_of(s.text);
 }
 
 /* ---- data ---- */

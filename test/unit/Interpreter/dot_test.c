@@ -43,19 +43,11 @@ static const char *block(char text[100], Extents e, int rows, int columns, const
   return text;
 }
 
-/* Loads %NAME, a block of that many rows and columns, from the argument of that name. */
-static int load_text(char *text, size_t room, const char *name, Extents e, int rows, int columns,
-                     const Type *t)
+/* Loads %vNAME, a block of that many rows and columns, from the argument %NAME on. */
+static void say_matrix(Source *s, const char *name, Extents e, int rows, int columns, const Type *t)
 {
   char shaped[100];
-  int n = batches(e) * rows * columns;
-  return snprintf(text, room,
-                  "  %%i%s = tri.range : tensor<%dxi32>\n"
-                  "  %%p%s = tri.addptr %%%s, %%i%s : !tri.ptr<%s>, tensor<%dxi32>\n"
-                  "  %%l%s = tri.load %%p%s : tensor<%dx%s>\n"
-                  "  %%v%s = tri.reshape %%l%s : tensor<%dx%s> -> %s\n",
-                  name, n, name, name, name, t->name, n, name, name, n, t->name, name, name, n, t->name,
-                  block(shaped, e, rows, columns, t));
+  say_load(s, name, batches(e) * rows * columns, t->name, block(shaped, e, rows, columns, t));
 }
 
 typedef struct {
@@ -66,27 +58,26 @@ typedef struct {
 
 static Kernel dot_kernel(const Case *c)
 {
-  static char text[4096];
+  static Source s;
   char a[100], b[100], acc[100];
   Extents e = c->e;
   int n = batches(e) * e.m * e.n;
-  int at =
-      snprintf(text, sizeof text,
-               "func.func @f(%%a: !tri.ptr<%s>, %%b: !tri.ptr<%s>, %%c: !tri.ptr<%s>, %%r: !tri.ptr<%s>) "
-               "attributes {tri.kernel} {\n",
-               c->a->name, c->b->name, c->acc->name, c->acc->name);
-  at += load_text(text + at, sizeof text - (size_t)at, "a", e, e.m, e.k, c->a);
-  at += load_text(text + at, sizeof text - (size_t)at, "b", e, e.k, e.n, c->b);
-  at += load_text(text + at, sizeof text - (size_t)at, "c", e, e.m, e.n, c->acc);
+  s.n = 0;
+  say(&s,
+      "func.func @f(%%a: !tri.ptr<%s>, %%b: !tri.ptr<%s>, %%c: !tri.ptr<%s>, %%r: !tri.ptr<%s>) "
+      "attributes {tri.kernel} {\n",
+      c->a->name, c->b->name, c->acc->name, c->acc->name);
+  say_matrix(&s, "a", e, e.m, e.k, c->a);
+  say_matrix(&s, "b", e, e.k, e.n, c->b);
+  say_matrix(&s, "c", e, e.m, e.n, c->acc);
   block(a, e, e.m, e.k, c->a), block(b, e, e.k, e.n, c->b), block(acc, e, e.m, e.n, c->acc);
-  snprintf(text + at, sizeof text - (size_t)at,
-           "  %%d = tri.dot %%va%s, %%vb%s, %%vc%s : %s, %s, %s\n"
-           "  %%f = tri.reshape %%d : %s -> tensor<%dx%s>\n"
-           "  %%pr = tri.addptr %%r, %%ic : !tri.ptr<%s>, tensor<%dxi32>\n"
-           "  tri.store %%f to %%pr : tensor<%dx%s>\n  return\n}\n",
-           c->a_word, c->b_word, c->precision, a, b, acc, acc, n, c->acc->name, c->acc->name, n, n,
-           c->acc->name);
-  return kernel_of(text);
+  say(&s,
+      "  %%d = tri.dot %%va%s, %%vb%s, %%vc%s : %s, %s, %s\n"
+      "  %%f = tri.reshape %%d : %s -> tensor<%dx%s>\n"
+      "  %%pr = tri.addptr %%r, %%ic : !tri.ptr<%s>, tensor<%dxi32>\n"
+      "  tri.store %%f to %%pr : tensor<%dx%s>\n  return\n}\n",
+      c->a_word, c->b_word, c->precision, a, b, acc, acc, n, c->acc->name, c->acc->name, n, n, c->acc->name);
+  return kernel_of(s.text);
 }
 
 /* The result into r; arrays of elements in their memory form. */

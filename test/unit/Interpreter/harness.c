@@ -1,17 +1,10 @@
 #include "harness.h"
 
+#include "../dialect_context.h"
+
 #include "Bridge/bridge.h"
 #include "Support/ir.h"
 #include "tri-c/Dialect.h"
-
-static MlirContext context_new(void)
-{
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tri_register_dialects(registry);
-  MlirContext c = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
-  return c;
-}
 
 typedef struct {
   char *at;
@@ -42,7 +35,7 @@ Kernel kernel_parse(const char *text)
 {
   Kernel k = {0};
   Sink sink = {k.errors, sizeof k.errors - 1};
-  MlirContext c = context_new();
+  MlirContext c = dialect_context();
   mlirContextAttachDiagnosticHandler(c, collect, &sink, NULL);
   MlirModule m = bridge_parse(c, text, strlen(text), "k.mlir");
   if (!is_null(m)) {
@@ -138,18 +131,23 @@ void text_refused(const char *text, const char *const *parts)
 
 /* ---- op_kernel ---- */
 
-typedef struct {
-  char text[8192];
-  size_t n;
-} Source;
-
-static void say(Source *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void say(Source *s, const char *format, ...)
+void say(Source *s, const char *format, ...)
 {
   va_list args;
   va_start(args, format);
   s->n += (size_t)vsnprintf(s->text + s->n, sizeof s->text - s->n, format, args);
   va_end(args);
+  assert_true(s->n < sizeof s->text);
+}
+
+void say_load(Source *s, const char *name, int n, const char *element, const char *block)
+{
+  say(s,
+      "  %%i%s = tri.range : tensor<%dxi32>\n"
+      "  %%p%s = tri.addptr %%%s, %%i%s : !tri.ptr<%s>, tensor<%dxi32>\n"
+      "  %%l%s = tri.load %%p%s : tensor<%dx%s>\n"
+      "  %%v%s = tri.reshape %%l%s : tensor<%dx%s> -> %s\n",
+      name, n, name, name, name, element, n, name, name, n, element, name, name, n, element, block);
 }
 
 static void say_line(Source *s, const OpKernel *o)

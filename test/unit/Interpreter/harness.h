@@ -69,6 +69,16 @@ typedef struct {
 } OpKernel;
 Kernel op_kernel(const OpKernel *o);
 
+/* A kernel's text that grows; a test that fills it is wrong. */
+typedef struct {
+  char text[1 << 16];
+  size_t n;
+} Source;
+void say(Source *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The block %vNAME of this type and n elements, from the argument %NAME on. */
+void say_load(Source *s, const char *name, int n, const char *element, const char *block);
+
 /* Random numbers from a seed that the test prints. */
 uint64_t random_next(uint64_t *state);
 

@@ -4,6 +4,7 @@
  *
  * --repeat measures: N runs of parse, lowering and emission, the least processor
  * time of each on stderr. */
+#include "../dialect_context.h"
 #include "Bridge/bridge.h"
 #include "Support/ir.h"
 #include "Target/ptx.h"
@@ -88,10 +89,7 @@ int main(int argc, char **argv)
   const Target *target = target_named(option(argc, argv, "--arch", "sm_90a"));
   if (!text || !target)
     return fprintf(stderr, "usage: tri-test-emit FILE [--arch=%s]\n", target_names()), 2;
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tri_register_dialects(registry);
-  MlirContext context = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
+  MlirContext context = dialect_context();
   mlirContextAttachDiagnosticHandler(context, say, NULL, NULL);
   PtxCompiler *p = ptx_compiler_new(context, target);
   const char *what = option(argc, argv, "--print", "ptx");

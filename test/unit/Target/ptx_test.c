@@ -1,5 +1,6 @@
 /* The compiler as an object: it compiles again and again, goes on after an error, and several work side by
  * side. */
+#include "../dialect_context.h"
 #include "Bridge/bridge.h"
 #include "Support/ir.h"
 #include "Target/metadata.h"
@@ -44,10 +45,7 @@ static MlirLogicalResult be_silent(MlirDiagnostic d, void *data)
 
 static MlirContext context_new(int *errors)
 {
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tri_register_dialects(registry);
-  MlirContext c = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
+  MlirContext c = dialect_context();
   mlirContextAttachDiagnosticHandler(c, be_silent, errors, NULL);
   return c;
 }

@@ -1,4 +1,5 @@
 /* Every row of scalar_rows.def, compiled for each kind of target and run in the simulator. */
+#include "../dialect_context.h"
 #include "Bridge/bridge.h"
 #include "Simulator/simulator.h"
 #include "Support/ir.h"
@@ -19,10 +20,7 @@ static uint64_t operands[3][ELEMENTS], results[ELEMENTS];
 
 static const char *emit(Arena *a, const char *arch)
 {
-  MlirDialectRegistry registry = mlirDialectRegistryCreate();
-  tri_register_dialects(registry);
-  MlirContext context = mlirContextCreateWithRegistry(registry, false);
-  mlirDialectRegistryDestroy(registry);
+  MlirContext context = dialect_context();
   const char *text = scalar_kernels_text(a);
   MlirModule m = bridge_parse(context, text, strlen(text), "scalars.mlir");
   assert_false(is_null(m));
