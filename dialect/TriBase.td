@@ -32,6 +32,7 @@ def Tri_Dialect : Dialect {
     | `tri.num_stages` | 1 to 16 | depth of software pipelines |
     | `tri.num_ctas` | power of two, 1 to 16 | CTAs of one program's cluster |
     | `tri.max_registers` | 16 to 255 | registers a thread may use |
+    | `tri.shared` | 0 to 2³¹ − 1 | bytes of shared memory of a program; set by tri-allocate-shared |
 
     Attributes of a kernel's argument:
 
@@ -54,6 +55,8 @@ def Tri_Dialect : Dialect {
     * `kernel_arg_c1`: the values of an argument's attributes are as the table says.
     * `kernel_arg_c2`: they stand on the types that the table says.
     * `kernel_arg_c3`: they stand on arguments of a `func.func`; `tri.noalias` on those of a lowered kernel too.
+    * `scratch_c1`: `tri.scratch`, where in a program's shared memory an op of this dialect has what it needs there, is an
+      integer from 0; set by tri-allocate-shared.
     * `launch_c1`: `tri.launch`, what a launch must know, is a dictionary on a lowered kernel (`gpu.func`, `llvm.func`).
   }];
   let useDefaultTypePrinterParser = 1;

@@ -7,8 +7,8 @@
  * comment keeps equal accesses apart and says in the PTX which op of the kernel an access is
  * (docs/semantics.md). Threads that hold copies of others' elements load with them but leave stores to the
  * first. */
+#include "Conversion/lower_scratch.h"
 #include "Conversion/lower_strides.h"
-#include "Conversion/lower_words.h"
 
 #include "mlir-c/Dialect/LLVM.h"
 #include "tri-c/Ops.h"
@@ -85,40 +85,7 @@ static const char *mnemonic(Lowering *l, MlirOperation op, const char *verb, Mli
                       8 * a.word);
 }
 
-/* "{$0, $1}" or "$0", from operand `first` on. */
-static const char *register_list(Arena *arena, int first, int n)
-{
-  const char *text = arena_printf(arena, "$%d", first);
-  for (int i = 1; i < n; i++)
-    text = arena_printf(arena, "%s, $%d", text, first + i);
-  return n > 1 ? arena_printf(arena, "{%s}", text) : text;
-}
-
-static MlirOperation assembly(Lowering *l, Builder b, const char *text, const char *constraints,
-                              MlirType result_type, Vals operands)
-{
-  return build_op(b, "llvm.inline_asm", &result_type, is_null(result_type) ? 0 : 1, operands,
-                  ATTRS({"asm_string", str_attr(l->context, text)},
-                        {"constraints", str_attr(l->context, constraints)},
-                        {"has_side_effects", unit_attr(l->context)}));
-}
-
 /* ---- load ---- */
-
-/* The results of an instruction of several words as a struct; of one, the word. */
-static MlirType words_type(Lowering *l, Access a)
-{
-  MlirType word = word_type(l, a), types[MAX_WORDS] = {word, word, word, word};
-  return a.words == 1 ? word : mlirLLVMStructTypeLiteralGet(l->context, a.words, types, false);
-}
-
-static void split_words(Lowering *l, Builder b, Access a, MlirValue all, MlirValue *words)
-{
-  for (int64_t w = 0; w < a.words; w++)
-    words[w] = a.words == 1 ? all
-                            : build_with(b, "llvm.extractvalue", word_type(l, a), VALS(all),
-                                         ATTRS({"position", mlirDenseI64ArrayGet(l->context, 1, &w)}));
-}
 
 static Access access_for(MlirValue ptr, int vector)
 {
@@ -132,7 +99,8 @@ static const char *access_line(Lowering *l, MlirOperation op, bool load, MlirVal
 {
   const char *under = guard >= 0 ? arena_printf(l->arena, "@$%d ", guard) : "",
              *verb = mnemonic(l, op, load ? "ld" : "st", ptr, a),
-             *registers = register_list(l->arena, first, a.words), *place = address_text(l, address, where);
+             *registers = register_operands(l->arena, first, a.words),
+             *place = address_text(l, address, where);
   return arena_printf(l->arena, "%s%s %s, %s; // tri:%d", under, verb, load ? registers : place,
                       load ? place : registers, id);
 }
@@ -216,37 +184,21 @@ static MlirValue *initial_bits(Lowering *l, MlirOperation op)
   return bits;
 }
 
-/* The address of eight bytes of shared memory by which thread 0 tells the others a value. */
-static MlirValue mailbox(Lowering *l, MlirOperation op)
-{
-  const char *name = "tri_mailbox";
-  bool found = false;
-  foreach_op(g, body_of(l->module)) found |=
-      is_op(g, "llvm.mlir.global") && str_is(text_of(attr_of(g, "sym_name")), name);
-  if (!found)
-    make_global(l, name, int_type(l, 64), SHARED_SPACE, (MlirAttribute){NULL});
-  return build(at(l, op), "llvm.ptrtoint", int_type(l, 32), VALS(global_address(l, op, name, SHARED_SPACE)));
-}
-
-static void barrier(Builder b) { build_op(b, "gpu.barrier", NULL, 0, NO_VALS, (Attrs){0, NULL}); }
-
 /* Two threads that load the same scalar may get different values where others write it: thread 0 loads, all
  * get that. */
-static void broadcast(Lowering *l, MlirOperation op, int id, MlirValue *bits)
+static bool broadcast(Lowering *l, MlirOperation op, int id, MlirValue *bits)
 {
   Builder b = at(l, op);
   Access a = access_for(tri_load_ptr(op), 1);
-  MlirValue word, box = mailbox(l, op);
-  int width = a.word == 1 ? 16 : 8 * a.word;
+  MlirValue word, box = scratch_address(l, op);
+  if (is_null(box))
+    return false;
   pack_words(l, b, a, bits, &word);
-  barrier(b);
-  assembly(l, b, arena_printf(l->arena, "@$2 st.shared.b%d [$0], $1; // tri:%d", width, id),
-           arena_printf(l->arena, "r,%c,b", word_constraint(a)), (MlirType){NULL},
-           VALS(box, word, l->is_first));
-  barrier(b);
-  word = result(assembly(l, b, arena_printf(l->arena, "ld.shared.b%d $0, [$1]; // tri:%d", width, id),
-                         arena_printf(l->arena, "=%c,r", word_constraint(a)), word_type(l, a), VALS(box)));
+  store_scratch(l, op, id, box, 0, a, &word, l->is_first);
+  cta_barrier(l, op);
+  load_scratch(l, op, id, box, 0, a, &word);
   unpack_words(l, b, a, &word, bits);
+  return true;
 }
 
 bool lower_load(Lowering *l, MlirOperation op)
@@ -261,8 +213,8 @@ bool lower_load(Lowering *l, MlirOperation op)
   int id = op_id(l, op);
   for (size_t i = 0; i < steps.n; i++)
     load_step(l, op, id, steps.at[i], stride_at(&strides, steps.at[i].r), bits);
-  if (one_thread)
-    broadcast(l, op, id, bits);
+  if (one_thread && !broadcast(l, op, id, bits))
+    return false;
   for (uint32_t r = 0; r < p.n; r++)
     p.at[r] = from_bits(l, b, bits[r], t);
   set_parts(l, result(op), p);

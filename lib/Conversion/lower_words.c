@@ -1,6 +1,7 @@
 #include "Conversion/lower_words.h"
 
 #include "Conversion/prefix_mask.h"
+#include "mlir-c/Dialect/LLVM.h"
 
 int element_bytes(MlirType t) { return tri_type_bytes(tri_type_kind(tri_type_element(t))); }
 
@@ -97,6 +98,39 @@ void unpack_words(Lowering *l, Builder b, Access a, const MlirValue *words, Mlir
 {
   for (int w = 0; w < a.words; w++)
     unpack(l, b, a, words[w], &elements[w * (a.word / a.element)]);
+}
+
+/* ---- instructions ---- */
+
+const char *register_operands(Arena *arena, int first, int n)
+{
+  const char *text = arena_printf(arena, "$%d", first);
+  for (int i = 1; i < n; i++)
+    text = arena_printf(arena, "%s, $%d", text, first + i);
+  return n > 1 ? arena_printf(arena, "{%s}", text) : text;
+}
+
+MlirOperation assembly(Lowering *l, Builder b, const char *text, const char *constraints,
+                       MlirType result_type, Vals operands)
+{
+  return build_op(b, "llvm.inline_asm", &result_type, is_null(result_type) ? 0 : 1, operands,
+                  ATTRS({"asm_string", str_attr(l->context, text)},
+                        {"constraints", str_attr(l->context, constraints)},
+                        {"has_side_effects", unit_attr(l->context)}));
+}
+
+MlirType words_type(Lowering *l, Access a)
+{
+  MlirType word = word_type(l, a), types[MAX_WORDS] = {word, word, word, word};
+  return a.words == 1 ? word : mlirLLVMStructTypeLiteralGet(l->context, a.words, types, false);
+}
+
+void split_words(Lowering *l, Builder b, Access a, MlirValue all, MlirValue *words)
+{
+  for (int64_t w = 0; w < a.words; w++)
+    words[w] = a.words == 1 ? all
+                            : build_with(b, "llvm.extractvalue", word_type(l, a), VALS(all),
+                                         ATTRS({"position", mlirDenseI64ArrayGet(l->context, 1, &w)}));
 }
 
 /* ---- steps ---- */

@@ -36,6 +36,15 @@ MlirValue zero_bits(Lowering *l, Builder b, MlirType t);
 void pack_words(Lowering *l, Builder b, Access a, const MlirValue *elements, MlirValue *words);
 void unpack_words(Lowering *l, Builder b, Access a, const MlirValue *words, MlirValue *elements);
 
+/* "{$0, $1}" or "$0", from operand `first` on. */
+const char *register_operands(Arena *arena, int first, int n);
+/* Inline assembly that is done as written. */
+MlirOperation assembly(Lowering *l, Builder b, const char *text, const char *constraints,
+                       MlirType result_type, Vals operands);
+/* The results of an instruction of several words as a struct; of one, the word. */
+MlirType words_type(Lowering *l, Access a);
+void split_words(Lowering *l, Builder b, Access a, MlirValue all, MlirValue *words);
+
 /* One instruction on registers r, r + 1, … of a block, done where the predicate (null: always) is true; and,
  * in one piece of assembly with it, narrow ones on `width` of these registers each, done where theirs are
  * true: words of the same size. */

@@ -74,12 +74,12 @@ static MlirAttribute describe_locations(const Lowering *l)
 static MlirAttribute launch_attr(Lowering *l, MlirOperation func, MlirType type)
 {
   MlirContext c = l->context;
-  return dictionary(c,
-                    ATTRS({"args", describe_args(l->arena, func, type)}, {"grid", attr_of(func, "tri.grid")},
-                          {"bytes", attr_of(func, "tri.bytes")}, {"flops", attr_of(func, "tri.flops")},
-                          {"locations", describe_locations(l)}, {"shared", i64_attr(c, 0)},
-                          {"max_registers", i32_attr(c, int_of(attr_of(func, "tri.max_registers"), 0))},
-                          {"num_ctas", i32_attr(c, int_of(attr_of(func, "tri.num_ctas"), 1))}));
+  return dictionary(c, ATTRS({"args", describe_args(l->arena, func, type)},
+                             {"grid", attr_of(func, "tri.grid")}, {"bytes", attr_of(func, "tri.bytes")},
+                             {"flops", attr_of(func, "tri.flops")}, {"locations", describe_locations(l)},
+                             {"shared", i64_attr(c, int_of(attr_of(func, "tri.shared"), 0))},
+                             {"max_registers", i32_attr(c, int_of(attr_of(func, "tri.max_registers"), 0))},
+                             {"num_ctas", i32_attr(c, int_of(attr_of(func, "tri.num_ctas"), 1))}));
 }
 
 /* ---- the function ---- */

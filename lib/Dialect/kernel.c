@@ -1,6 +1,7 @@
 #include "Dialect/kernel.h"
 #include "Dialect/types.h"
 #include "Support/ir.h"
+#include "tri-c/Ops.h"
 
 #include <string.h>
 
@@ -17,10 +18,11 @@ typedef struct {
 } Rule;
 
 static const Rule kernel_rules[] = {
-    {"tri.kernel", IS_UNIT, 0, 0, false, ANY},   {"tri.grid", IS_STRING, 0, 0, false, ANY},
-    {"tri.bytes", IS_STRING, 0, 0, false, ANY},  {"tri.flops", IS_STRING, 0, 0, false, ANY},
-    {"tri.num_warps", IS_INT, 1, 32, true, ANY}, {"tri.num_stages", IS_INT, 1, 16, false, ANY},
-    {"tri.num_ctas", IS_INT, 1, 16, true, ANY},  {"tri.max_registers", IS_INT, 16, 255, false, ANY},
+    {"tri.kernel", IS_UNIT, 0, 0, false, ANY},        {"tri.grid", IS_STRING, 0, 0, false, ANY},
+    {"tri.bytes", IS_STRING, 0, 0, false, ANY},       {"tri.flops", IS_STRING, 0, 0, false, ANY},
+    {"tri.num_warps", IS_INT, 1, 32, true, ANY},      {"tri.num_stages", IS_INT, 1, 16, false, ANY},
+    {"tri.num_ctas", IS_INT, 1, 16, true, ANY},       {"tri.max_registers", IS_INT, 16, 255, false, ANY},
+    {"tri.shared", IS_INT, 0, INT32_MAX, false, ANY},
 };
 static const Rule arg_rules[] = {
     {"tri.name", IS_STRING, 0, 0, false, ANY},
@@ -132,6 +134,9 @@ bool tri_kernel_attr_verify(MlirOperation op, MlirStringRef name, MlirAttribute 
   if (str_is(name, "tri.launch"))
     return require(op, is_lowered(op) && mlirAttributeIsADictionary(value), /* launch_c1 */
                    "expects 'tri.launch' to be a dictionary on a gpu.func or llvm.func");
+  if (str_is(name, "tri.scratch"))
+    return require(op, tri_op_kind(op) != TRI_OP_NONE && int_of(value, -1) >= 0, /* scratch_c1 */
+                   "expects 'tri.scratch' to be an integer from 0 on an op of tri");
   const Rule *rule = rule_named(kernel_rules, N_KERNEL_RULES, name);
   if (!known(op, rule, kernel_rules, N_KERNEL_RULES, name) || !value_fits(op, rule, value))
     return false;

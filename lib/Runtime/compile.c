@@ -166,7 +166,11 @@ static bool lower_block(Compile *c)
 
 static bool lower_layout(Compile *c)
 {
-  return run_passes(c->module, "builtin.module(func.func(tri-assign-layouts,tri-insert-barriers))");
+  const char *passes = arena_printf(
+      &c->kernel->module->arena,
+      "builtin.module(func.func(tri-assign-layouts,tri-allocate-shared{arch=%s},tri-insert-barriers))",
+      c->code->target->name);
+  return run_passes(c->module, passes);
 }
 
 static bool lower_gpu(Compile *c) { return run_passes(c->module, "builtin.module(tri-to-gpu)"); }

@@ -10,9 +10,14 @@
  * different arguments of which none has `tri.noalias`. Ops before and in a branch count for what follows it,
  * those at the end of a loop's body for its start.
  *
+ * The same for shared memory, with the bytes in place of the pointers: an op writes its scratch
+ * (Analysis/scratch.h), which others may still read. As most such ops have a barrier inside, they make
+ * barriers elsewhere needless.
+ *
  * Barriers never stand where threads may diverge: conditions and bounds are scalars, the same in every
  * thread. */
 #include "Analysis/access.h"
+#include "Analysis/scratch.h"
 #include "Dialect/kernel.h"
 #include "Dialect/layout_attr.h"
 #include "Support/ir.h"
@@ -24,6 +29,7 @@ typedef struct {
   MlirValue ptr; /* null where elements meet, and after a turn of the loop that it is computed in */
   uint64_t reach;
   bool writes;
+  int64_t place, end; /* of scratch: bytes of shared memory from place on, before end; else 0, 0 */
 } Touch;
 
 /* What has been touched since the last barrier, on some way that leads here. */
@@ -43,8 +49,21 @@ static bool touch_of(const Barriers *b, MlirOperation op, Touch *t)
   MemoryAccess m;
   if (!memory_access_of(op, &m))
     return false;
-  *t = (Touch){op, m.meet ? (MlirValue){NULL} : m.through, reach_of_access(b->reach, m) & b->arguments,
-               m.writes};
+  *t = (Touch){.op = op,
+               .ptr = m.meet ? (MlirValue){NULL} : m.through,
+               .reach = reach_of_access(b->reach, m) & b->arguments,
+               .writes = m.writes};
+  return true;
+}
+
+/* What the op does with its scratch, as others see it: first it writes. False where it has none, or no place.
+ */
+static bool scratch_touch_of(MlirOperation op, Touch *t)
+{
+  int64_t bytes = scratch_of(op).bytes, place = scratch_place(op);
+  if (bytes == 0 || place < 0)
+    return false;
+  *t = (Touch){.op = op, .writes = true, .place = place, .end = place + bytes};
   return true;
 }
 
@@ -72,18 +91,21 @@ static bool by_same_threads(const Touch *x, const Touch *y)
 
 static bool conflicts(const Barriers *b, const Touch *x, const Touch *y)
 {
+  if (x->end || y->end)
+    return (x->writes || y->writes) && x->place < y->end && y->place < x->end;
   return (x->writes || y->writes) && may_meet(b, x->reach, y->reach) && !by_same_threads(x, y);
 }
 
 static void touch(Barriers *b, Touch t)
 {
   for (size_t i = 0; i < b->touched.n; i++)
-    if (same(b->touched.at[i].op, t.op))
+    if (same(b->touched.at[i].op, t.op) && b->touched.at[i].end == t.end)
       return;
   vec_push(b->arena, &b->touched) = t;
 }
 
-static void visit_access(Barriers *b, Touch t)
+/* Puts a barrier before t's op if threads must meet there. */
+static void separate(Barriers *b, Touch t)
 {
   bool conflict = false;
   for (size_t i = 0; i < b->touched.n; i++)
@@ -92,7 +114,29 @@ static void visit_access(Barriers *b, Touch t)
     build_op(before(b->rw, t.op), "gpu.barrier", NULL, 0, NO_VALS, (Attrs){0, NULL});
     b->touched.n = 0;
   }
+}
+
+/* The op writes its scratch, meets the other threads, and reads: what was touched before is past. */
+static void visit_scratch(Barriers *b, Touch t)
+{
+  separate(b, t);
+  if (!scratch_of(t.op).in_warp)
+    b->touched.n = 0;
+  t.writes = scratch_of(t.op).in_warp;
   touch(b, t);
+}
+
+/* Memory first, and then what is told to the others through scratch. */
+static void visit_op(Barriers *b, MlirOperation op)
+{
+  Touch memory, scratch;
+  bool has_memory = touch_of(b, op, &memory), has_scratch = scratch_touch_of(op, &scratch);
+  if (has_memory)
+    separate(b, memory);
+  if (has_scratch)
+    visit_scratch(b, scratch);
+  if (has_memory)
+    touch(b, memory);
 }
 
 static Touched copy_of(Barriers *b, Touched t)
@@ -126,7 +170,8 @@ static bool has_more(Touched now, Touched start)
   for (size_t i = 0; i < now.n; i++) {
     bool there = false;
     for (size_t k = 0; k < start.n && !there; k++)
-      there = same(now.at[i].op, start.at[k].op) && now.at[i].ptr.ptr == start.at[k].ptr.ptr;
+      there = same(now.at[i].op, start.at[k].op) && now.at[i].ptr.ptr == start.at[k].ptr.ptr &&
+              now.at[i].end == start.at[k].end;
     if (!there)
       return true;
   }
@@ -164,12 +209,10 @@ static void visit_block(Barriers *b, MlirBlock block)
 {
   foreach_op(op, block)
   {
-    Touch t;
-    if (touch_of(b, op, &t))
-      visit_access(b, t);
-    else if (is_op(op, "gpu.barrier"))
+    visit_op(b, op);
+    if (is_op(op, "gpu.barrier"))
       b->touched.n = 0;
-    else if (mlirOperationGetNumRegions(op))
+    else if (is_op(op, "scf.for") || is_op(op, "scf.while") || is_op(op, "scf.if"))
       visit_regions(b, op);
   }
 }

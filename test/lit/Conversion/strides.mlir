@@ -1,4 +1,4 @@
-// RUN: tri-opt %s --split-input-file --tri-assign-layouts --tri-to-gpu | FileCheck %s
+// RUN: tri-opt %s --split-input-file --tri-assign-layouts --tri-allocate-shared --tri-to-gpu | FileCheck %s
 
 // One address per thread, and offsets; nothing else is computed of the others.
 // CHECK-LABEL: gpu.func @offsets

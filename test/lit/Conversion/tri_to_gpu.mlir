@@ -1,4 +1,4 @@
-// RUN: tri-opt %s --split-input-file --tri-assign-layouts --tri-to-gpu | FileCheck %s
+// RUN: tri-opt %s --split-input-file --tri-assign-layouts --tri-allocate-shared --tri-to-gpu | FileCheck %s
 
 // The launch is described, the kernel is one thread's, a vector of four is one instruction under one predicate.
 // CHECK-LABEL: gpu.module @copy_gpu
@@ -99,15 +99,14 @@ func.func @types(%h: !tri.ptr<f16> {tri.divisibility = 16 : i32}, %d: !tri.ptr<f
 
 // A scalar store is done by thread 0; a volatile scalar load is done by it and told to the others.
 // CHECK-LABEL: gpu.module @scalars_gpu
-// CHECK: llvm.mlir.global internal @tri_mailbox() {addr_space = 3 : i32} : i64
+// CHECK: llvm.mlir.global external @tri_shared() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
 // CHECK: %[[FIRST:.*]] = arith.cmpi eq
 // CHECK: ld.global.b32 $0, [$1]; // tri:1", "=r,l"
 // CHECK: "@$2 st.global.b32 [$0], $1; // tri:2", "l,r,b" %{{.*}}, %{{.*}}, %[[FIRST]]
 // CHECK: "@$2 ld.volatile.global.b32 $0, [$1]; // tri:3"
+// CHECK: "@$2 st.shared.b32 [$0+0], $1; // tri:3"
 // CHECK: gpu.barrier
-// CHECK: "@$2 st.shared.b32 [$0], $1; // tri:3"
-// CHECK: gpu.barrier
-// CHECK: "ld.shared.b32 $0, [$1]; // tri:3"
+// CHECK: "ld.shared.b32 $0, [$1+0]; // tri:3"
 func.func @scalars(%p: !tri.ptr<i32>) attributes {tri.kernel} {
   %0 = tri.load %p : i32
   tri.store %0 to %p : i32
