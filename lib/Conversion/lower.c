@@ -126,6 +126,18 @@ static Lower *lowering_of(MlirOperation op)
     return lower_reindexed;
   case TRI_OP_ADDPTR:
     return lower_addptr;
+  case TRI_OP_PTR_TO_INT:
+  case TRI_OP_INT_TO_PTR:
+  case TRI_OP_BITCAST:
+    return lower_pointer_cast;
+  case TRI_OP_FP_CAST:
+    return lower_fp_cast;
+  case TRI_OP_MULHI:
+    return lower_mulhi;
+  case TRI_OP_CLAMP:
+    return lower_clamp;
+  case TRI_OP_ASSUME:
+    return lower_assume;
   case TRI_OP_LOAD:
     return lower_load;
   case TRI_OP_STORE:

@@ -8,6 +8,7 @@
  *   lower_shape.c         range, splat, constant, expand_dims, broadcast, convert_layout, program_id
  *   lower_memory.c        addptr, load, store: predicated vector instructions
  *   lower_control.c       scf
+ *   lower_cast.c          casts, clamp, mulhi
  *
  * Invariant: part r of a block is the element in register r of the thread's slot, as its layout says. */
 #ifndef TRI_CONVERSION_LOWER_H
@@ -48,6 +49,7 @@ typedef struct {
 typedef bool Lower(Lowering *l, MlirOperation op);
 Lower lower_op, lower_elementwise, lower_uniform, lower_program_id, lower_range, lower_splat, lower_constant,
     lower_reindexed, lower_addptr, lower_load, lower_store, lower_regions;
+Lower lower_pointer_cast, lower_fp_cast, lower_mulhi, lower_clamp, lower_assume;
 
 /* Every op of the block but its terminator. */
 bool lower_body(Lowering *l, MlirBlock block);

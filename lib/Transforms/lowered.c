@@ -18,6 +18,13 @@ bool is_lowered_kind(TriOpKind kind)
   case TRI_OP_LOAD:
   case TRI_OP_STORE:
   case TRI_OP_CONVERT_LAYOUT:
+  case TRI_OP_PTR_TO_INT:
+  case TRI_OP_INT_TO_PTR:
+  case TRI_OP_BITCAST:
+  case TRI_OP_FP_CAST:
+  case TRI_OP_MULHI:
+  case TRI_OP_CLAMP:
+  case TRI_OP_ASSUME:
   case TRI_OP_YIELD: /* as the op that it ends the region of */
     return true;
   default:

@@ -163,6 +163,54 @@ func.func @"arith.truncf.f32.$F8"(%x: f32) -> $F8 {
   return %r : $F8
 }
 
+// fp8 towards zero: the bits of a normal number are cut, a smaller one is counted in units of the smallest, and what is
+// larger than the largest number becomes it. Infinity stays what it is (f8E4M3FN: NaN).
+// with F8=f8E4M3FN KEEP=20 REBIAS=-960 MIN=0x3C800000 UNITS=512.0 LARGEST=126 INF=127
+// with F8=f8E5M2 KEEP=21 REBIAS=-448 MIN=0x38800000 UNITS=65536.0 LARGEST=123 INF=124
+func.func @"arith.truncf.f32.$F8.toward_zero"(%x: f32) -> $F8 {
+  %keep = arith.constant $KEEP : i32
+  %rebias = arith.constant $REBIAS : i32
+  %min = arith.constant $MIN : f32
+  %units = arith.constant $UNITS : f32
+  %largest = arith.constant $LARGEST : i32
+  %inf = arith.constant $INF : i32
+  %nan = arith.constant 127 : i32
+  %zero = arith.constant 0.0 : f32
+  %inf_bits = arith.constant 0x7F800000 : i32
+  %sign_bit = arith.constant -2147483648 : i32
+  %c24 = arith.constant 24 : i32
+  %bits = arith.bitcast %x : f32 to i32
+  %sign = arith.andi %bits, %sign_bit : i32
+  %a = math.absf %x : f32
+  %ai = arith.bitcast %a : f32 to i32
+  %unit = arith.shrui %ai, %keep : i32
+  %normal = arith.addi %unit, %rebias : i32
+  %is_small = arith.cmpf olt, %a, %min : f32
+  %small = arith.select %is_small, %a, %zero : f32
+  %scaled = arith.mulf %small, %units : f32
+  %subnormal = arith.fptoui %scaled : f32 to i32
+  %v0 = arith.select %is_small, %subnormal, %normal : i32
+  %v1 = arith.minui %v0, %largest : i32
+  %is_inf = arith.cmpi eq, %ai, %inf_bits : i32
+  %v2 = arith.select %is_inf, %inf, %v1 : i32
+  %is_nan = arith.cmpf uno, %x, %x : f32
+  %v3 = arith.select %is_nan, %nan, %v2 : i32
+  %s = arith.shrui %sign, %c24 : i32
+  %v4 = arith.ori %v3, %s : i32
+  %byte = arith.trunci %v4 : i32 to i8
+  %r = arith.bitcast %byte : i8 to $F8
+  return %r : $F8
+}
+
+// Two cuts are one.
+// with F8=f8E4M3FN
+// with F8=f8E5M2
+func.func @"arith.truncf.f64.$F8.toward_zero"(%x: f64) -> $F8 {
+  %f = arith.truncf %x toward_zero : f64 to f32
+  %r = arith.truncf %f toward_zero : f32 to $F8
+  return %r : $F8
+}
+
 // The other types through f16 (up) and f32 (down), each exact.
 // with F8=f8E4M3FN
 // with F8=f8E5M2

@@ -55,58 +55,6 @@ func.func @cat(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 // -----
 
-func.func @ptr_to_int(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.ptr_to_int %p : !tri.ptr<f32>
-  return
-}
-
-// -----
-
-func.func @int_to_ptr(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %l = arith.constant 1 : i64
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.int_to_ptr %l : !tri.ptr<f32>
-  return
-}
-
-// -----
-
-func.func @bitcast(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.bitcast %p : !tri.ptr<f32> -> !tri.ptr<i32>
-  return
-}
-
-// -----
-
-func.func @fp_cast(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.fp_cast %b : tensor<64xf32> -> tensor<64xf16>
-  return
-}
-
-// -----
-
-func.func @mulhi(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %i = arith.constant dense<1> : tensor<64xi32>
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.mulhi signed %i, %i : tensor<64xi32>
-  return
-}
-
-// -----
-
-func.func @clamp(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.clamp %b, %b, %b : tensor<64xf32>
-  return
-}
-
-// -----
-
 func.func @gather(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
   %i = arith.constant dense<1> : tensor<64xi32>
@@ -150,15 +98,6 @@ func.func @map(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %r = tri.map %b : tensor<64xf32> by (%a) {
     tri.yield %a : f32
   }
-  return
-}
-
-// -----
-
-func.func @assume(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %m = arith.constant true
-  // expected-error @+1 {{is not compiled yet}}
-  tri.assume %m
   return
 }
 
