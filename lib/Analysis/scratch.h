@@ -2,8 +2,9 @@
  *
  *   %s = tri.reduce add %x axis 0       128 bytes: a number of each warp
  *
- * An op asks for bytes; tri-allocate-shared gives each op its place, tri-insert-barriers keeps ops whose places
- * overlap apart, and the op's lowering, at scratch_address (lib/Conversion/lower_scratch.h), does the rest.
+ * An op asks for bytes; tri-allocate-shared gives each op its place, tri-insert-barriers keeps ops whose
+ * places overlap apart, and the op's lowering, at scratch_address (lib/Conversion/lower_scratch.h), does the
+ * rest.
  *
  * Contract of an op with scratch:
  *   - it may write at once: nobody reads any more what was there
@@ -11,11 +12,11 @@
  *     a barrier between reads and the next writes
  *   - it ends with reads: others may still read when this thread goes on
  *   - so memory accesses before it are ordered with those after it
- * With in_warp the barriers are those of a warp (bar.warp.sync) and nothing is ordered for others; each warp uses
- * bytes of its own.
+ * With in_warp the barriers are those of a warp (bar.warp.sync) and nothing is ordered for others; each warp
+ * uses bytes of its own.
  *
- * How much an op needs follows from its types and attributes alone, so that the passes and the lowering, which
- * ask at different times, get the same answer. */
+ * How much an op needs follows from its types and attributes alone, so that the passes and the lowering,
+ * which ask at different times, get the same answer. */
 #ifndef TRI_ANALYSIS_SCRATCH_H
 #define TRI_ANALYSIS_SCRATCH_H
 

@@ -37,7 +37,10 @@ MlirValue scratch_address(Lowering *l, MlirOperation op)
 
 static const char *width_text(Lowering *l, Access a)
 {
-  return arena_printf(l->arena, ".shared%s.b%d", a.words == 4 ? ".v4" : a.words == 2 ? ".v2" : "",
+  return arena_printf(l->arena, ".shared%s.b%d",
+                      a.words == 4   ? ".v4"
+                      : a.words == 2 ? ".v2"
+                                     : "",
                       a.word == 1 ? 16 : 8 * a.word);
 }
 

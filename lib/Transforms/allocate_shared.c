@@ -4,14 +4,15 @@
  *   %t = tri.reduce add %y axis 0 {tri.scratch = 128}
  *   %u = tri.reduce add %z axis 0 {tri.scratch = 0}
  *
- * An op's scratch lives while the op runs (Analysis/scratch.h), so all could lie in one place; but then threads must
- * meet between an op that reads and the next that writes there. An op has a barrier inside, so what two ops before
- * has read is read by then: it is enough that neighbours lie apart. Two ops are neighbours when a way leads from
- * one to the other on which no op with such a barrier lies; loops and branches have several.
+ * An op's scratch lives while the op runs (Analysis/scratch.h), so all could lie in one place; but then
+ * threads must meet between an op that reads and the next that writes there. An op has a barrier inside, so
+ * what two ops before has read is read by then: it is enough that neighbours lie apart. Two ops are
+ * neighbours when a way leads from one to the other on which no op with such a barrier lies; loops and
+ * branches have several.
  *
- * Each op, in program order, goes to the lowest place that no neighbour has, as long as that makes the whole at
- * most ROOM bytes or an eighth more than what the largest op needs: shared memory decides how many programs a
- * processor runs at once. Beyond, ops overlap and tri-insert-barriers keeps them apart.
+ * Each op, in program order, goes to the lowest place that no neighbour has, as long as that makes the whole
+ * at most ROOM bytes or an eighth more than what the largest op needs: shared memory decides how many
+ * programs a processor runs at once. Beyond, ops overlap and tri-insert-barriers keeps them apart.
  *
  * Invariant: scratch_place(op) + bytes <= tri.shared <= what the target has. */
 #include "Analysis/scratch.h"
@@ -170,11 +171,12 @@ static int64_t place_all(Plan *p, int64_t limit)
 static bool fits(MlirOperation func, const Plan *p, const Target *t)
 {
   const User *u = largest_of(p);
-  return require(u->op, rounded(u->scratch.bytes) <= t->max_shared,
-                 "needs %lld bytes of shared memory for what its threads exchange, and a program on %s has %lld; "
-                 "use a smaller block%s",
-                 (long long)u->scratch.bytes, t->name, (long long)t->max_shared,
-                 int_of(attr_of(func, "tri.num_warps"), 4) > 1 ? "" : ", or more warps");
+  return require(
+      u->op, rounded(u->scratch.bytes) <= t->max_shared,
+      "needs %lld bytes of shared memory for what its threads exchange, and a program on %s has %lld; "
+      "use a smaller block%s",
+      (long long)u->scratch.bytes, t->name, (long long)t->max_shared,
+      int_of(attr_of(func, "tri.num_warps"), 4) > 1 ? "" : ", or more warps");
 }
 
 static bool allocate(MlirOperation func, Plan *p, const Target *t)

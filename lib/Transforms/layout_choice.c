@@ -1,28 +1,24 @@
-/* Which layout a group gets: the candidates are what its anchors would like, the cost is what memory would
- * have to move.
+/* Which layout a group gets: the candidates are what its anchors and links would like, the cost is
+ * layout_cost.c's.
  *
- * An anchor likes vectors along the axis on which its addresses are contiguous, as wide as the analysis
- * proves and the threads have elements for, then lanes, then warps: tri_layout_coalesced. The cost of a
- * layout for an anchor is the sectors of 32 bytes that its instructions touch, plus a quarter for each
- * instruction, times how often it runs. */
+ * A memory op likes vectors along the axis on which its addresses are contiguous, as wide as the analysis
+ * proves and the threads have elements for, then lanes, then warps: tri_layout_coalesced. Where the group is
+ * also reduced or scanned the warps may rather go along the other axes first, so that each has whole rows. A
+ * link likes the layout that needs no conversion.
+ *
+ * Groups are decided one after the other, each for the least cost with the neighbours that have been; then
+ * all are looked at again, at most ROUNDS times, as long as one gets better. Of equal costs the first
+ * candidate stays, and candidates come in program order. */
 #include "Transforms/layout_plan.h"
 
 #include "Layout/tiles.h"
 #include "tri-c/Ops.h"
 
-enum { MAX_REGISTERS = 512 }; /* of one block in one thread; ptxas gives out beyond */
-
-TriLayout layout_of_operand(MlirOperation op, TriLayout result_layout)
-{
-  if (tri_op_kind(op) == TRI_OP_EXPAND_DIMS)
-    return tri_layout_drop(result_layout, tri_expand_dims_axis(op));
-  Shape from = shape_of_type(type_of(tri_broadcast_src(op))),
-        to = shape_of_type(type_of(tri_broadcast_result(op)));
-  for (int i = 0; i < from.rank; i++)
-    if (from.dim[i] != to.dim[i])
-      result_layout = tri_layout_squash(result_layout, i);
-  return result_layout;
-}
+enum {
+  MAX_REGISTERS = 512, /* of one block in one thread; ptxas gives out beyond */
+  MAX_CANDIDATES = 16,
+  ROUNDS = 4
+};
 
 static int log2_of(int64_t n) { return 63 - __builtin_clzll((unsigned long long)n); }
 
@@ -34,63 +30,107 @@ static int total_bits(TriExtent e)
   return n;
 }
 
-static int vector_bits(const LayoutPlan *p, const LayoutAnchor *a, int axis)
+static TriExtent extent_of(Shape s)
 {
-  return log2_of(axis_vector_width(p->axis, a->ptr, (MlirValue){NULL}, axis));
+  TriExtent e = {0};
+  tri_extent_of(s.rank, s.dim, &e);
+  return e;
 }
 
-static TriLayout candidate_of(const LayoutPlan *p, const LayoutAnchor *a, TriExtent e)
+/* ---- candidates ---- */
+
+/* Whether the group is folded along the axis. */
+static bool is_folded(const LayoutGroup *g, int axis)
 {
-  int order[TRI_MAX_RANK];
+  for (size_t i = 0; i < g->anchors.n; i++)
+    if (g->anchors.at[i].axis == axis)
+      return true;
+  return false;
+}
+
+/* The order with the axes first along which the group is not folded. */
+static void unfolded_first(const LayoutGroup *g, int rank, const int *order, int *made)
+{
+  int n = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (int i = 0; i < rank; i++)
+      if (is_folded(g, order[i]) == (pass == 1))
+        made[n++] = order[i];
+}
+
+/* Vectors and lanes along `order`, warps along `warp_order`. */
+static TriLayout coalesced(TriExtent e, int vector, int warps, const int *order, const int *warp_order)
+{
+  TriLayout l = tri_layout_unit(e.rank);
+  int room = e.rank ? e.bits[order[0]] : 0;
+  l = tri_layout_fill(l, TRI_REGISTER, vector < room ? vector : room, e, order);
+  l = tri_layout_fill(l, TRI_LANE, 5, e, order);
+  l = tri_layout_fill(l, TRI_WARP, warps, e, warp_order);
+  return tri_layout_fit(l, e, order);
+}
+
+static void add(LayoutPlan *p, Layouts *all, TriLayout l)
+{
+  for (size_t i = 0; i < all->n; i++)
+    if (tri_layout_equal(all->at[i], l))
+      return;
+  if (all->n < MAX_CANDIDATES)
+    vec_push(p->arena, all) = l;
+}
+
+static void add_wish(LayoutPlan *p, Layouts *all, const LayoutGroup *g, const LayoutAnchor *a, TriExtent e)
+{
+  int order[TRI_MAX_RANK], warp_order[TRI_MAX_RANK];
+  if (is_null(a->ptr))
+    return;
   axis_order(p->axis, a->ptr, order);
-  int share = total_bits(e) - 5 - p->warps, vector = vector_bits(p, a, order[0]);
+  int share = total_bits(e) - 5 - p->warps,
+      vector = log2_of(axis_vector_width(p->axis, a->ptr, (MlirValue){NULL}, order[0]));
   share = share < 0 ? 0 : share;
-  return tri_layout_coalesced(e, vector < share ? vector : share, p->warps, order);
+  vector = vector < share ? vector : share;
+  unfolded_first(g, e.rank, order, warp_order);
+  add(p, all, coalesced(e, vector, p->warps, order, order));
+  add(p, all, coalesced(e, vector, p->warps, order, warp_order));
 }
 
-static TriLayout default_layout(const LayoutPlan *p, TriExtent e)
+static void add_from_link(LayoutPlan *p, Layouts *all, uint32_t index, const LayoutLink *link)
 {
-  int order[TRI_LAYOUT_RANK];
+  const LayoutGroup *from = &p->groups.at[link->from], *to = &p->groups.at[link->to];
+  if (link->to == index && from->decided)
+    add(p, all, layout_of_result(link->op, from->layout));
+  bool folds = layout_role(link->op, 0) == LAYOUT_FOLDED;
+  if (link->from == index && to->decided && !folds)
+    add(p, all, layout_of_operand(link->op, link->operand, to->layout));
+}
+
+TriLayout default_layout(const LayoutPlan *p, Shape s)
+{
+  TriExtent e = extent_of(s);
+  int order[TRI_LAYOUT_RANK] = {0};
   for (int i = 0; i < e.rank; i++)
     order[i] = e.rank - 1 - i;
   return tri_layout_coalesced(e, 0, p->warps, order);
 }
 
-static double cost_for(const LayoutPlan *p, const LayoutAnchor *a, TriLayout l)
+Layouts layout_candidates(LayoutPlan *p, uint32_t index)
 {
-  int order[TRI_MAX_RANK];
-  axis_order(p->axis, a->ptr, order);
-  MlirType element = tri_ptr_pointee(tri_type_element(type_of(a->ptr)));
-  uint32_t vector = tri_layout_contiguous(l, order[0]), widest = 1u << vector_bits(p, a, order[0]);
-  vector = vector < widest ? vector : widest;
-  double instructions = (double)tri_layout_size(l, TRI_REGISTER) / vector;
-  double sectors = tri_layout_sectors(l, order[0], log2_of(tri_type_bytes(tri_type_kind(element))), vector);
-  return a->weight * instructions * (sectors + 0.25);
-}
-
-static double cost_of(const LayoutPlan *p, const LayoutGroup *g, TriLayout l)
-{
-  double cost = 0;
+  LayoutGroup *g = &p->groups.at[index];
+  TriExtent e = extent_of(g->shape);
+  Layouts all = {0};
+  int order[TRI_LAYOUT_RANK] = {0}, warp_order[TRI_LAYOUT_RANK] = {0};
   for (size_t i = 0; i < g->anchors.n; i++)
-    cost += cost_for(p, &g->anchors.at[i], l);
-  return cost;
+    add_wish(p, &all, g, &g->anchors.at[i], e);
+  for (size_t i = 0; i < g->links.n; i++)
+    add_from_link(p, &all, index, &p->links.at[g->links.at[i]]);
+  for (int i = 0; i < e.rank; i++)
+    order[i] = e.rank - 1 - i;
+  unfolded_first(g, e.rank, order, warp_order);
+  add(p, &all, default_layout(p, g->shape));
+  add(p, &all, coalesced(e, 0, p->warps, order, warp_order));
+  return all;
 }
 
-/* The first of the cheapest candidates, by program order of the anchors. */
-static TriLayout cheapest(const LayoutPlan *p, const LayoutGroup *g, TriExtent e)
-{
-  TriLayout best = default_layout(p, e);
-  double best_cost = -1;
-  for (size_t i = 0; i < g->anchors.n; i++) {
-    TriLayout l = candidate_of(p, &g->anchors.at[i], e);
-    double cost = cost_of(p, g, l);
-    if (best_cost < 0 || cost < best_cost) {
-      best = l;
-      best_cost = cost;
-    }
-  }
-  return best;
-}
+/* ---- deciding ---- */
 
 static bool fits_registers(LayoutPlan *p, const LayoutGroup *g)
 {
@@ -104,30 +144,43 @@ static bool fits_registers(LayoutPlan *p, const LayoutGroup *g)
       registers, 1 << p->warps, MAX_REGISTERS, remedy);
 }
 
-static bool decide(LayoutPlan *p, uint32_t index)
+/* Takes the first of the cheapest; true where that is cheaper than what the group has. */
+static bool improve(LayoutPlan *p, uint32_t index)
 {
   LayoutGroup *g = &p->groups.at[index];
-  TriExtent e;
-  if (!require(g->first, tri_extent_of(g->shape.rank, g->shape.dim, &e),
-               "has a block with an extent that is no power of two; use the next power of two and a mask"))
-    return false;
-  const LayoutEdge *from = NULL;
-  for (size_t i = 0; i < p->edges.n && !from; i++)
-    if (group_of_value(p, operand(p->edges.at[i].op, 0)) == g &&
-        group_of_value(p, result(p->edges.at[i].op))->decided)
-      from = &p->edges.at[i];
-  g->layout =
-      from ? layout_of_operand(from->op, group_of_value(p, result(from->op))->layout) : cheapest(p, g, e);
+  double best = g->decided ? group_cost(p, index, g->layout) : -1;
+  bool better = false;
+  Layouts all = layout_candidates(p, index);
+  for (size_t i = 0; i < all.n; i++) {
+    double cost = group_cost(p, index, all.at[i]);
+    if (best >= 0 && cost >= best)
+      continue;
+    best = cost;
+    g->layout = all.at[i];
+    better = true;
+  }
+  g->cost = best;
   g->decided = true;
-  return fits_registers(p, g);
+  return better;
 }
 
-/* Whether some undecided group must come first: the result of an edge out of g. */
-static bool waits(LayoutPlan *p, const LayoutGroup *g)
+static bool has_extents(const LayoutGroup *g)
 {
-  for (size_t i = 0; i < p->edges.n; i++) {
-    LayoutGroup *to = group_of_value(p, result(p->edges.at[i].op));
-    if (group_of_value(p, operand(p->edges.at[i].op, 0)) == g && to != g && !to->decided)
+  TriExtent e;
+  return require(g->first, tri_extent_of(g->shape.rank, g->shape.dim, &e),
+                 "has a block with an extent that is no power of two; use the next power of two and a mask");
+}
+
+/* Whether some undecided group must come first: the result of a link out of g, whose operands can follow it;
+ * or what a reduction makes g's values of. */
+static bool waits(LayoutPlan *p, uint32_t g)
+{
+  const LayoutGroup *group = &p->groups.at[g];
+  for (size_t i = 0; i < group->links.n; i++) {
+    const LayoutLink *link = &p->links.at[group->links.at[i]];
+    bool folds = layout_role(link->op, 0) == LAYOUT_FOLDED;
+    uint32_t first = folds ? link->from : link->to, second = folds ? link->to : link->from;
+    if (second == g && first != g && !p->groups.at[first].decided)
       return true;
   }
   return false;
@@ -143,16 +196,32 @@ static uint32_t next_group(LayoutPlan *p)
     if (g->parent != i || g->decided)
       continue;
     any = any == UINT32_MAX ? i : any;
-    if (!waits(p, g) && (best == UINT32_MAX || shape_count(g->shape) > shape_count(p->groups.at[best].shape)))
+    if (!waits(p, i) && (best == UINT32_MAX || shape_count(g->shape) > shape_count(p->groups.at[best].shape)))
       best = i;
   }
   return best == UINT32_MAX ? any : best;
 }
 
+static bool improve_all(LayoutPlan *p)
+{
+  bool better = false;
+  for (uint32_t i = 0; i < p->groups.n; i++)
+    if (p->groups.at[i].parent == i)
+      better |= improve(p, i);
+  return better;
+}
+
 bool layout_choose(LayoutPlan *p)
 {
+  for (uint32_t i = 0; i < p->groups.n; i++)
+    if (!has_extents(&p->groups.at[i]))
+      return false;
   for (uint32_t g; (g = next_group(p)) != UINT32_MAX;)
-    if (!decide(p, g))
+    improve(p, g);
+  for (int round = 0; round < ROUNDS && improve_all(p); round++)
+    ;
+  for (uint32_t i = 0; i < p->groups.n; i++)
+    if (p->groups.at[i].parent == i && !fits_registers(p, &p->groups.at[i]))
       return false;
   return true;
 }

@@ -3,41 +3,7 @@
 
 #include "tri-c/Ops.h"
 
-#include <string.h>
-
 /* ---- kinds of values ---- */
-
-bool is_block(MlirValue v) { return !is_null(v) && mlirTypeIsARankedTensor(type_of(v)); }
-
-static bool has_prefix(MlirStringRef s, const char *prefix)
-{
-  size_t n = strlen(prefix);
-  return s.length > n && memcmp(s.data, prefix, n) == 0;
-}
-
-bool is_elementwise(MlirOperation op)
-{
-  if (tri_op_kind(op) == TRI_OP_ADDPTR)
-    return is_block(result(op));
-  MlirStringRef name = name_of(op);
-  return (has_prefix(name, "arith.") || has_prefix(name, "math.")) && operand_count(op) > 0 &&
-         result_count(op) > 0 && is_block(result(op));
-}
-
-/* Whether the op may be repeated for each layout that its result is wanted in, as far as it alone is
- * concerned. */
-static bool may_repeat(MlirOperation op)
-{
-  switch (tri_op_kind(op)) {
-  case TRI_OP_RANGE:
-  case TRI_OP_SPLAT:
-  case TRI_OP_EXPAND_DIMS:
-  case TRI_OP_BROADCAST:
-    return true;
-  default:
-    return is_elementwise(op) || is_op(op, "arith.constant") || is_op(op, "ub.poison");
-  }
-}
 
 enum { CHEAP = 1, DEAR = 2 };
 
@@ -56,11 +22,17 @@ bool is_dear(LayoutPlan *p, MlirValue v)
   return dear;
 }
 
-bool is_memory_access(MlirOperation op)
+/* Whether the op has block operands or results that it takes as the same, and is not made anew per use. */
+bool has_group(LayoutPlan *p, MlirOperation op)
 {
-  TriOpKind k = tri_op_kind(op);
-  return (k == TRI_OP_LOAD && is_block(tri_load_result(op))) ||
-         (k == TRI_OP_STORE && is_block(tri_store_value(op)));
+  bool results = has_same_results(op);
+  for (intptr_t i = 0; i < result_count(op); i++)
+    if (results && is_block(result_at(op, i)))
+      return is_dear(p, result_at(op, i));
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    if (is_block(operand(op, i)) && layout_role(op, i) != LAYOUT_FREE && layout_role(op, i) != LAYOUT_LINKED)
+      return true;
+  return false;
 }
 
 /* ---- union and find ---- */
@@ -75,7 +47,8 @@ static uint32_t find(LayoutPlan *p, uint32_t g)
 static uint32_t new_group(LayoutPlan *p, MlirType t, MlirOperation first)
 {
   uint32_t g = (uint32_t)p->groups.n;
-  vec_push(p->arena, &p->groups) = (LayoutGroup){.parent = g, .shape = shape_of_type(t), .first = first};
+  vec_push(p->arena, &p->groups) = (LayoutGroup){
+      .parent = g, .shape = shape_of_type(t), .element = tri_type_element(t), .first = first, .values = 1};
   return g;
 }
 
@@ -111,6 +84,7 @@ static void join(LayoutPlan *p, uint32_t a, uint32_t b)
     LayoutAnchor moved = p->groups.at[other].anchors.at[i];
     vec_push(p->arena, &p->groups.at[keep].anchors) = moved;
   }
+  p->groups.at[keep].values += p->groups.at[other].values;
   p->groups.at[other].parent = keep;
 }
 
@@ -122,14 +96,18 @@ static void join_if_dear(LayoutPlan *p, uint32_t g, MlirValue v)
 
 LayoutGroup *group_of_value(LayoutPlan *p, MlirValue v) { return &p->groups.at[group_of_dear(p, v)]; }
 
-static MlirValue moved_value(MlirOperation access)
+/* The first block that the op takes as the same, or gives. */
+static MlirType type_in_group(MlirOperation op)
 {
-  return tri_op_kind(access) == TRI_OP_LOAD ? tri_load_result(access) : tri_store_value(access);
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    if (is_block(operand(op, i)) && layout_role(op, i) != LAYOUT_FREE)
+      return type_of(operand(op, i));
+  return type_of(result(op));
 }
 
-LayoutGroup *group_of_access(LayoutPlan *p, MlirOperation op)
+LayoutGroup *group_of_op(LayoutPlan *p, MlirOperation op)
 {
-  return &p->groups.at[group_at(p, op.ptr, type_of(moved_value(op)), op)];
+  return &p->groups.at[group_at(p, op.ptr, type_in_group(op), op)];
 }
 
 /* ---- what ties values together ---- */
@@ -143,27 +121,68 @@ static double weight_of(MlirOperation op)
   return weight;
 }
 
-static void visit_access(LayoutPlan *p, MlirOperation op)
+/* What the op's layout costs it, if it is an anchor. */
+static bool anchor_of(MlirOperation op, LayoutAnchor *a)
 {
-  bool load = tri_op_kind(op) == TRI_OP_LOAD;
-  uint32_t g = group_at(p, op.ptr, type_of(moved_value(op)), op);
-  LayoutAnchor anchor = {op, load ? tri_load_ptr(op) : tri_store_ptr(op), weight_of(op)};
-  vec_push(p->arena, &p->groups.at[g].anchors) = anchor;
-  for (intptr_t i = 0; i < operand_count(op); i++)
-    join_if_dear(p, g, operand(op, i));
-  if (load)
-    join(p, g, group_of_dear(p, result(op)));
+  *a = (LayoutAnchor){.op = op, .axis = -1, .weight = weight_of(op)};
+  switch (tri_op_kind(op)) {
+  case TRI_OP_LOAD:
+    a->ptr = tri_load_ptr(op);
+    return true;
+  case TRI_OP_STORE:
+    a->ptr = tri_store_ptr(op);
+    return true;
+  case TRI_OP_ATOMIC_RMW:
+    a->ptr = tri_atomic_rmw_ptr(op);
+    return true;
+  case TRI_OP_ATOMIC_CAS:
+    a->ptr = tri_atomic_cas_ptr(op);
+    return true;
+  case TRI_OP_REDUCE:
+    a->axis = tri_reduce_axis(op);
+    return true;
+  case TRI_OP_SCAN:
+    a->axis = tri_scan_axis(op);
+    return true;
+  default:
+    return false;
+  }
 }
 
-static void visit_elementwise(LayoutPlan *p, MlirOperation op)
+static void visit_same(LayoutPlan *p, MlirOperation op)
 {
-  if (!is_dear(p, result(op)))
-    return;
-  uint32_t g = group_of_dear(p, result(op));
-  for (intptr_t i = 1; i < result_count(op); i++)
-    join_if_dear(p, g, result_at(op, i));
+  LayoutAnchor anchor;
+  uint32_t g = group_at(p, op.ptr, type_in_group(op), op);
+  if (anchor_of(op, &anchor))
+    vec_push(p->arena, &p->groups.at[g].anchors) = anchor;
   for (intptr_t i = 0; i < operand_count(op); i++)
-    join_if_dear(p, g, operand(op, i));
+    if (is_block(operand(op, i)) && layout_role(op, i) != LAYOUT_FREE)
+      join_if_dear(p, g, operand(op, i));
+  for (intptr_t i = 0; has_same_results(op) && i < result_count(op); i++)
+    join_if_dear(p, g, result_at(op, i));
+}
+
+static void add_link(LayoutPlan *p, MlirOperation op, intptr_t i, uint32_t from, MlirValue to)
+{
+  vec_push(p->arena, &p->links) = (LayoutLink){op, i, from, group_of_dear(p, to), weight_of(op)};
+}
+
+/* The results of a linked op share a layout, for which its dear operands are wanted. */
+static void visit_linked(LayoutPlan *p, MlirOperation op)
+{
+  for (intptr_t k = 1; k < result_count(op); k++)
+    if (is_dear(p, result(op)) && is_block(result(op)))
+      join(p, group_of_dear(p, result(op)), group_of_dear(p, result_at(op, k)));
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    if (is_dear(p, operand(op, i)) && layout_role(op, i) == LAYOUT_LINKED)
+      add_link(p, op, i, group_of_dear(p, operand(op, i)), result(op));
+}
+
+static void visit_folded(LayoutPlan *p, MlirOperation op)
+{
+  for (intptr_t k = 0; k < result_count(op); k++)
+    if (is_block(result_at(op, k)))
+      add_link(p, op, k, group_at(p, op.ptr, type_in_group(op), op), result_at(op, k));
 }
 
 /* Values first, first + 1, … of op's operands belong with the block's arguments. */
@@ -218,16 +237,32 @@ static void visit_control(LayoutPlan *p, MlirOperation op)
 static void visit(MlirOperation op, void *data)
 {
   LayoutPlan *p = data;
-  TriOpKind kind = tri_op_kind(op);
-  if (is_memory_access(op))
-    visit_access(p, op);
-  else if (is_elementwise(op))
-    visit_elementwise(p, op);
-  else if ((kind == TRI_OP_EXPAND_DIMS || kind == TRI_OP_BROADCAST) && is_dear(p, result(op)))
-    vec_push(p->arena, &p->edges) =
-        (LayoutEdge){op, group_of_dear(p, operand(op, 0)), group_of_dear(p, result(op))};
+  bool block = operand_count(op) > 0 && is_block(operand(op, 0));
+  if (has_group(p, op))
+    visit_same(p, op);
+  if (block && layout_role(op, 0) == LAYOUT_LINKED && is_dear(p, result(op)))
+    visit_linked(p, op);
+  else if (block && layout_role(op, 0) == LAYOUT_FOLDED)
+    visit_folded(p, op);
   else
     visit_control(p, op);
 }
 
-void layout_group(LayoutPlan *p) { walk(p->func, visit, p); }
+/* Names groups by their representatives, which learn of their links. */
+static void settle(LayoutPlan *p)
+{
+  for (uint32_t i = 0; i < p->links.n; i++) {
+    LayoutLink *link = &p->links.at[i];
+    link->from = find(p, link->from);
+    link->to = find(p, link->to);
+    vec_push(p->arena, &p->groups.at[link->from].links) = i;
+    if (link->to != link->from)
+      vec_push(p->arena, &p->groups.at[link->to].links) = i;
+  }
+}
+
+void layout_group(LayoutPlan *p)
+{
+  walk(p->func, visit, p);
+  settle(p);
+}

@@ -7,15 +7,22 @@
  * use wants dear     the rest: what is loaded, carried by a loop, given by a branch, or computed from these;
  * has one home
  *
- * Dear values that an elementwise op, a loop or a branch ties together form a group and share their home. A
- * load or store belongs to the group of what it moves and says what it would like: that is an anchor. A group
- * decides for the layout that costs its anchors least. Where values of different shapes meet (expand_dims,
- * broadcast) the operand's home follows from the result's; what wants another layout than a value's home gets
- * a convert_layout.
+ * An op takes each operand in one of four ways (layout_roles.c):
  *
- *   %p = tri.addptr %x, %i      cheap, made in the home of %a
- *   %a = tri.load %p            dear, anchor
- *   %b = arith.addf %a, %c      dear, same group as %a and, if dear, %c
+ *   same     as its results and its other such operands: elementwise ops, scan, map, memory ops
+ *   linked   in a layout that follows from the result's: expand_dims, broadcast, transpose, reshape, join,
+ * split, cat folded   as the other operands; the result's layout follows from theirs: reduce free     in any
+ * layout: print, assert, the source of a gather
+ *
+ * Dear values that an op, a loop or a branch takes as the same form a group and share their home. Groups have
+ * anchors, ops that say what a layout costs them (memory: sectors; a reduction: shuffles), and are joined by
+ * links, which cost what a conversion between the one home and what the other asks for costs. The plan takes
+ * for each group the layout of least cost among those that its anchors and links would like.
+ *
+ *   %p = tri.addptr %x, %i          cheap, made in the home of %a
+ *   %a = tri.load %p                dear, anchor
+ *   %b = arith.addf %a, %c          dear, same group as %a and, if dear, %c
+ *   %s = tri.reduce add %b axis 1   dear, linked to the group of %b
  *
  * Invariant: after layout_choose every group has a layout; groups are named by their representative. */
 #ifndef TRI_TRANSFORMS_LAYOUT_PLAN_H
@@ -27,56 +34,89 @@
 #include "Support/ir.h"
 #include "Support/map.h"
 
-/* A memory op and how often it runs: 8 per loop around it. */
+/* An op that a group's layout costs something, and how often it runs: 8 per loop around it. */
 typedef struct {
   MlirOperation op;
-  MlirValue ptr;
+  MlirValue ptr; /* of a memory op; null of a fold along `axis` */
+  int axis;
   double weight;
 } LayoutAnchor;
+
+/* The operand in group `from` meets the result in group `to` at op. */
+typedef struct {
+  MlirOperation op;
+  intptr_t operand;
+  uint32_t from, to; /* representatives after layout_group */
+  double weight;
+} LayoutLink;
 
 typedef struct {
   uint32_t parent; /* itself for a representative */
   Shape shape;
+  MlirType element;    /* of the first value */
   MlirOperation first; /* in program order, for diagnostics */
+  uint32_t values;     /* how many share it */
   Vec(LayoutAnchor) anchors;
+  Vec(uint32_t) links;
   bool decided;
   TriLayout layout;
+  double cost;
 } LayoutGroup;
-
-/* The operand of an expand_dims or broadcast lives in a group that follows from the result's. */
-typedef struct {
-  MlirOperation op;
-  uint32_t operand, result;
-} LayoutEdge;
 
 typedef struct {
   Arena *arena;
   MlirOperation func;
   const AxisAnalysis *axis;
   int warps;           /* logarithm */
-  Map kinds, group_of; /* by value; of an anchor without a dear value, by op */
+  Map kinds, group_of; /* by value; of the operands that an op takes as the same, by op */
   Vec(LayoutGroup) groups;
-  Vec(LayoutEdge) edges;
+  Vec(LayoutLink) links;
 } LayoutPlan;
+
+/* ---- layout_roles.c ---- */
+
+typedef enum { LAYOUT_FREE, LAYOUT_SAME, LAYOUT_LINKED, LAYOUT_FOLDED } LayoutRole;
+
+bool is_block(MlirValue v);
+/* How the op takes operand i, a block. */
+LayoutRole layout_role(MlirOperation op, intptr_t i);
+/* Whether the op's block results have the layout of the operands that it takes as the same. */
+bool has_same_results(MlirOperation op);
+/* Whether the op may be repeated for each layout that its result is wanted in, as far as it alone is
+ * concerned. */
+bool may_repeat(MlirOperation op);
+/* The layout that a linked op wants of operand i when its result has this one. */
+TriLayout layout_of_operand(MlirOperation op, intptr_t i, TriLayout result);
+/* The layout that the result of a linked or folding op has by itself when its operand has this one. */
+TriLayout layout_of_result(MlirOperation op, TriLayout operand);
 
 /* ---- layout_groups.c ---- */
 
-bool is_block(MlirValue v);
 bool is_dear(LayoutPlan *p, MlirValue v);
-/* Arithmetic of arith and math, and addptr, on blocks: result and operands correspond element by element. */
-bool is_elementwise(MlirOperation op);
-/* Whether the op reads or writes memory through a block of pointers or stores a block. */
-bool is_memory_access(MlirOperation op);
-/* The representative of the value's, or of the memory op's, group. */
+/* Whether the op has a group for what it takes as the same. */
+bool has_group(LayoutPlan *p, MlirOperation op);
+/* The representative of the value's, or of the op's, group. */
 LayoutGroup *group_of_value(LayoutPlan *p, MlirValue v);
-LayoutGroup *group_of_access(LayoutPlan *p, MlirOperation op);
-/* Finds groups, anchors and edges. */
+LayoutGroup *group_of_op(LayoutPlan *p, MlirOperation op);
+/* Finds groups, anchors and links. */
 void layout_group(LayoutPlan *p);
+
+/* ---- layout_cost.c: in sectors of memory and what takes a multiprocessor as long ---- */
+
+/* What the layout costs the anchor. */
+double anchor_cost(const LayoutPlan *p, const LayoutAnchor *a, TriLayout l);
+/* What the conversion costs that a link between these homes needs. */
+double link_cost(const LayoutLink *link, TriLayout from, TriLayout to);
+/* What the group pays for a layout, with its neighbours as far as they are decided. */
+double group_cost(const LayoutPlan *p, uint32_t g, TriLayout l);
 
 /* ---- layout_choice.c ---- */
 
-/* The layout that expand_dims or broadcast wants of its operand when its result has this one. */
-TriLayout layout_of_operand(MlirOperation op, TriLayout result);
+/* For a block that nobody has wishes for. */
+TriLayout default_layout(const LayoutPlan *p, Shape s);
+/* The layouts that the group's anchors and links would like, each once; the first is default_layout's. */
+typedef Vec(TriLayout) Layouts;
+Layouts layout_candidates(LayoutPlan *p, uint32_t g);
 /* Decides for every group; false, after a diagnostic, where one needs too many registers or has an extent
  * that is no power of two. */
 bool layout_choose(LayoutPlan *p);

@@ -14,8 +14,9 @@ typedef struct {
   LayoutPlan *plan;
   MlirRewriterBase rw;
   Vec(Made) made;
-  Map first_made;    /* by value: 1 + the index of the newest made of it */
-  Vec(size_t) older; /* beside made: 1 + the index of the one before of the same value */
+  Map first_made;        /* by value: 1 + the index of the newest made of it */
+  Vec(size_t) older;     /* beside made: 1 + the index of the one before of the same value */
+  Vec(MlirValue) folded; /* results of reductions that are not in their home */
 } Rewrite;
 
 static MlirValue find_made(const Rewrite *r, MlirValue v, TriLayout l)
@@ -46,13 +47,6 @@ static Builder after_value(Rewrite *r, MlirValue v)
 
 static MlirValue in_layout(Rewrite *r, MlirValue v, TriLayout l);
 
-/* The layout that op wants of operand i when its result has layout l. */
-static TriLayout wanted(MlirOperation op, TriLayout l)
-{
-  TriOpKind kind = tri_op_kind(op);
-  return kind == TRI_OP_EXPAND_DIMS || kind == TRI_OP_BROADCAST ? layout_of_operand(op, l) : l;
-}
-
 /* A constant's elements do not depend on the layout, but its attribute has the type. */
 static void retype_constant(MlirOperation op, MlirType t)
 {
@@ -64,11 +58,11 @@ static void retype_constant(MlirOperation op, MlirType t)
 static MlirValue make_cheap(Rewrite *r, MlirValue v, TriLayout l)
 {
   MlirOperation op = def(v), copy;
-  TriLayout operands = wanted(op, l);
   MlirValue at[16] = {{NULL}};
   intptr_t n = operand_count(op), which = mlirOpResultGetResultNumber(v);
   for (intptr_t i = 0; i < n; i++)
-    at[i] = is_block(operand(op, i)) ? in_layout(r, operand(op, i), operands) : operand(op, i);
+    at[i] =
+        is_block(operand(op, i)) ? in_layout(r, operand(op, i), layout_of_operand(op, i, l)) : operand(op, i);
   mlirRewriterBaseSetInsertionPointAfter(r->rw, op);
   copy = mlirRewriterBaseClone(r->rw, op);
   for (intptr_t i = 0; i < n; i++)
@@ -123,18 +117,64 @@ static void rewrite_control(Rewrite *r, MlirOperation op)
       pass_on(r, op, i, is_op(parent, "scf.while") ? block_arg(body_of(parent), i) : result_at(parent, i));
 }
 
+/* A value that is taken in any layout stays where it is; a cheap one is made in that of nobody's wishes. */
+static void set_free(Rewrite *r, MlirOperation op, intptr_t i)
+{
+  if (!is_dear(r->plan, operand(op, i)))
+    set_operand(r, op, i, default_layout(r->plan, shape_of_type(type_of(operand(op, i)))));
+}
+
+/* The results of a reduction lie where its operands lead; what wants them in their home gets a conversion. */
+static void rewrite_folded(Rewrite *r, MlirOperation op)
+{
+  TriLayout l = layout_of_result(op, group_of_op(r->plan, op)->layout);
+  for (intptr_t k = 0; k < result_count(op); k++) {
+    MlirValue v = result_at(op, k);
+    if (!is_block(v) || tri_layout_equal(group_of_value(r->plan, v)->layout, l))
+      continue;
+    Builder b = after_value(r, v);
+    MlirValue moved =
+        tri_convert_layout_build(b.rw, b.loc, with_layout(type_of(v), group_of_value(r->plan, v)->layout), v);
+    mlirValueReplaceAllUsesExcept(v, moved, 1, (MlirOperation[]){def(moved)});
+    *map_at(&r->plan->kinds, moved.ptr) = *map_find(&r->plan->kinds, v.ptr);
+    *map_at(&r->plan->group_of, moved.ptr) = *map_find(&r->plan->group_of, v.ptr);
+    vec_push(r->plan->arena, &r->folded) = v;
+  }
+}
+
+static bool is_rewritten(Rewrite *r, MlirOperation op)
+{
+  if (tri_op_kind(op) == TRI_OP_NONE && !may_repeat(op))
+    return false;
+  return has_group(r->plan, op) || result_count(op) == 0 || !is_block(result(op)) ||
+         is_dear(r->plan, result(op));
+}
+
 static void rewrite_op(MlirOperation op, void *data)
 {
   Rewrite *r = data;
-  bool access = is_memory_access(op);
-  bool computes = result_count(op) > 0 && is_dear(r->plan, result(op)) && mlirOperationGetNumRegions(op) == 0;
-  if (!access && !computes) {
+  if (!is_rewritten(r, op)) {
     rewrite_control(r, op);
     return;
   }
-  TriLayout l = access ? group_of_access(r->plan, op)->layout : group_of_value(r->plan, result(op))->layout;
-  for (intptr_t i = 0; i < operand_count(op); i++)
-    set_operand(r, op, i, wanted(op, l));
+  for (intptr_t i = 0; i < operand_count(op); i++) {
+    if (!is_block(operand(op, i)))
+      continue;
+    switch (layout_role(op, i)) {
+    case LAYOUT_FREE:
+      set_free(r, op, i);
+      break;
+    case LAYOUT_SAME:
+    case LAYOUT_FOLDED:
+      set_operand(r, op, i, group_of_op(r->plan, op)->layout);
+      break;
+    case LAYOUT_LINKED:
+      set_operand(r, op, i, layout_of_operand(op, i, group_of_value(r->plan, result(op))->layout));
+      break;
+    }
+  }
+  if (operand_count(op) > 0 && layout_role(op, 0) == LAYOUT_FOLDED)
+    rewrite_folded(r, op);
 }
 
 static void set_home(LayoutPlan *p, MlirValue v)
@@ -193,6 +233,11 @@ void layout_rewrite(LayoutPlan *p)
     rewrite_op(before.ops.at[i], &r);
   for (size_t i = 0; i < before.ops.n; i++)
     set_homes(before.ops.at[i], p);
+  for (size_t i = 0; i < r.folded.n; i++) {
+    MlirOperation op = mlirOpResultGetOwner(r.folded.at[i]);
+    mlirValueSetType(r.folded.at[i],
+                     with_layout(type_of(r.folded.at[i]), layout_of_result(op, group_of_op(p, op)->layout)));
+  }
   erase_originals(&r, &before);
   mlirIRRewriterDestroy(r.rw);
 }

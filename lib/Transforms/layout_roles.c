@@ -1,0 +1,188 @@
+/* How ops take blocks, and how layouts go through the ops that change a shape: see layout_plan.h. */
+#include "Transforms/layout_plan.h"
+
+#include "tri-c/Ops.h"
+
+#include <string.h>
+
+bool is_block(MlirValue v) { return !is_null(v) && mlirTypeIsARankedTensor(type_of(v)); }
+
+static bool has_prefix(MlirStringRef s, const char *prefix)
+{
+  size_t n = strlen(prefix);
+  return s.length > n && memcmp(s.data, prefix, n) == 0;
+}
+
+static bool is_arithmetic(MlirOperation op)
+{
+  MlirStringRef name = name_of(op);
+  return has_prefix(name, "arith.") || has_prefix(name, "math.");
+}
+
+/* The ops of the dialect: how operands are taken, whether results are as operands that are the same, and whether
+ * results of nothing but cheap values are cheap. */
+static const struct {
+  LayoutRole role;
+  bool same_results, repeats;
+} roles[TRI_OP_COUNT] = {
+    [TRI_OP_RANGE] = {LAYOUT_SAME, true, true},
+    [TRI_OP_SPLAT] = {LAYOUT_SAME, true, true},
+    [TRI_OP_ADDPTR] = {LAYOUT_SAME, true, true},
+    [TRI_OP_FP_CAST] = {LAYOUT_SAME, true, true},
+    [TRI_OP_BITCAST] = {LAYOUT_SAME, true, true},
+    [TRI_OP_PTR_TO_INT] = {LAYOUT_SAME, true, true},
+    [TRI_OP_INT_TO_PTR] = {LAYOUT_SAME, true, true},
+    [TRI_OP_MULHI] = {LAYOUT_SAME, true, true},
+    [TRI_OP_CLAMP] = {LAYOUT_SAME, true, true},
+    [TRI_OP_LOAD] = {LAYOUT_SAME, true, false},
+    [TRI_OP_STORE] = {LAYOUT_SAME, true, false},
+    [TRI_OP_ATOMIC_RMW] = {LAYOUT_SAME, true, false},
+    [TRI_OP_ATOMIC_CAS] = {LAYOUT_SAME, true, false},
+    [TRI_OP_SCAN] = {LAYOUT_SAME, true, false},
+    [TRI_OP_MAP] = {LAYOUT_SAME, true, false},
+    [TRI_OP_EXTERN_CALL] = {LAYOUT_SAME, true, false},
+    [TRI_OP_GATHER] = {LAYOUT_SAME, true, false},
+    [TRI_OP_EXPAND_DIMS] = {LAYOUT_LINKED, false, true},
+    [TRI_OP_BROADCAST] = {LAYOUT_LINKED, false, true},
+    [TRI_OP_RESHAPE] = {LAYOUT_LINKED, false, true},
+    [TRI_OP_TRANSPOSE] = {LAYOUT_LINKED, false, true},
+    [TRI_OP_JOIN] = {LAYOUT_LINKED, false, true},
+    [TRI_OP_SPLIT] = {LAYOUT_LINKED, false, true},
+    [TRI_OP_CAT] = {LAYOUT_LINKED, false, true},
+    [TRI_OP_REDUCE] = {LAYOUT_FOLDED, false, false},
+    [TRI_OP_HISTOGRAM] = {LAYOUT_SAME, false, false},
+    [TRI_OP_PRINT] = {LAYOUT_FREE, false, false},
+    [TRI_OP_ASSERT] = {LAYOUT_FREE, false, false},
+};
+
+static bool is_gather_source(MlirOperation op, intptr_t i)
+{
+  return tri_op_kind(op) == TRI_OP_GATHER && same(operand(op, i), tri_gather_src(op)) &&
+         !same(operand(op, i), tri_gather_index(op));
+}
+
+/* A block of two elements is taken apart into scalars: any layout will do. */
+static bool gives_scalars(MlirOperation op)
+{
+  return tri_op_kind(op) == TRI_OP_SPLIT && !is_block(result(op));
+}
+
+LayoutRole layout_role(MlirOperation op, intptr_t i)
+{
+  TriOpKind kind = tri_op_kind(op);
+  if (kind == TRI_OP_NONE)
+    return is_arithmetic(op) ? LAYOUT_SAME : LAYOUT_FREE;
+  return is_gather_source(op, i) || gives_scalars(op) ? LAYOUT_FREE : roles[kind].role;
+}
+
+bool has_same_results(MlirOperation op)
+{
+  TriOpKind kind = tri_op_kind(op);
+  return kind == TRI_OP_NONE ? is_arithmetic(op) : roles[kind].same_results;
+}
+
+bool may_repeat(MlirOperation op)
+{
+  TriOpKind kind = tri_op_kind(op);
+  if (kind != TRI_OP_NONE)
+    return roles[kind].repeats;
+  return is_arithmetic(op) || is_op(op, "ub.poison");
+}
+
+/* ---- links ---- */
+
+static TriExtent extent_of(MlirType t)
+{
+  Shape s = shape_of_type(t);
+  TriExtent e = {0};
+  tri_extent_of(s.rank, s.dim, &e);
+  return e;
+}
+
+static TriLayout squashed(MlirOperation op, TriLayout l)
+{
+  Shape from = shape_of_type(type_of(operand(op, 0))), to = shape_of_type(type_of(result(op)));
+  for (int i = 0; i < from.rank; i++)
+    if (from.dim[i] != to.dim[i])
+      l = tri_layout_squash(l, i);
+  return l;
+}
+
+static TriLayout grown(MlirOperation op, TriLayout l)
+{
+  Shape from = shape_of_type(type_of(operand(op, 0))), to = shape_of_type(type_of(result(op)));
+  for (int i = 0; i < from.rank; i++)
+    if (from.dim[i] != to.dim[i])
+      l = tri_layout_broadcast(l, i, extent_of(type_of(result(op))).bits[i]);
+  return l;
+}
+
+static TriLayout transposed(MlirOperation op, TriLayout l, bool back)
+{
+  int order[TRI_LAYOUT_RANK], inverse[TRI_LAYOUT_RANK];
+  MlirAttribute attr = attr_of(op, "order");
+  for (int i = 0; i < (int)l.rank; i++) {
+    order[i] = mlirDenseI32ArrayGetElement(attr, i);
+    inverse[order[i]] = i;
+  }
+  return tri_layout_transpose(l, back ? inverse : order);
+}
+
+/* The layout of one of two halves along the axis, held wherever a thread holds either. */
+static TriLayout halved(TriLayout l, int axis)
+{
+  TriExtent e = tri_layout_extent(l), parts = {e.rank + 1, {0}}, half = e;
+  half.bits[axis]--;
+  for (int i = 0; i < e.rank; i++)
+    parts.bits[i < axis ? i : i + 1] = half.bits[i];
+  parts.bits[axis] = 1;
+  return tri_layout_drop(tri_layout_reshape(l, parts), axis);
+}
+
+TriLayout layout_of_operand(MlirOperation op, intptr_t i, TriLayout l)
+{
+  switch (tri_op_kind(op)) {
+  case TRI_OP_EXPAND_DIMS:
+    return tri_layout_drop(l, tri_expand_dims_axis(op));
+  case TRI_OP_BROADCAST:
+    return squashed(op, l);
+  case TRI_OP_TRANSPOSE:
+    return transposed(op, l, true);
+  case TRI_OP_RESHAPE:
+    return tri_layout_reshape(l, extent_of(type_of(operand(op, i))));
+  case TRI_OP_JOIN:
+    return tri_layout_drop(l, (int)l.rank - 1);
+  case TRI_OP_SPLIT:
+    return tri_layout_join(l);
+  case TRI_OP_CAT:
+    return halved(l, tri_cat_axis(op));
+  default:
+    return l;
+  }
+}
+
+TriLayout layout_of_result(MlirOperation op, TriLayout l)
+{
+  TriLayout half;
+  int bit;
+  switch (tri_op_kind(op)) {
+  case TRI_OP_EXPAND_DIMS:
+    return tri_layout_expand_dims(l, tri_expand_dims_axis(op));
+  case TRI_OP_BROADCAST:
+    return grown(op, l);
+  case TRI_OP_TRANSPOSE:
+    return transposed(op, l, false);
+  case TRI_OP_RESHAPE:
+    return tri_layout_reshape(l, extent_of(type_of(result(op))));
+  case TRI_OP_JOIN:
+    return tri_layout_join(l);
+  case TRI_OP_SPLIT:
+    return tri_layout_split(l, &half, &bit) ? half : tri_layout_drop(l, (int)l.rank - 1);
+  case TRI_OP_CAT:
+    return tri_layout_concat(l, tri_cat_axis(op));
+  case TRI_OP_REDUCE:
+    return tri_layout_drop(l, tri_reduce_axis(op));
+  default:
+    return l;
+  }
+}
