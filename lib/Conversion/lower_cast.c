@@ -1,5 +1,5 @@
-/* Ops of one element of tri's own: casts, clamp, mulhi; and assume, which computes nothing. Each becomes ops of
- * arith on scalars, per register; what the target lacks of those is tri-expand-scalars' concern.
+/* Ops of one element of tri's own: casts, clamp, mulhi; and assume, which computes nothing. Each becomes ops
+ * of arith on scalars, per register; what the target lacks of those is tri-expand-scalars' concern.
  *
  *   tri.fp_cast %x saturate : f64 to f8E4M3FN     ->   minimumf, maximumf with 448; truncf
  *   tri.fp_cast %x : f16 to bf16                  ->   extf to f32, which is exact; truncf
@@ -111,8 +111,7 @@ static MlirValue narrowed(MlirOperation op, Builder b, MlirValue v, MlirType to)
 {
   enum { TOWARD_ZERO = 3 }; /* arith::RoundingMode */
   bool cut = tri_fp_cast_rounding(op) == TRI_FP_ROUNDING_RTZ;
-  MlirAttribute mode =
-      cut ? i32_attr(context_of(op), TOWARD_ZERO) : (MlirAttribute){NULL};
+  MlirAttribute mode = cut ? i32_attr(context_of(op), TOWARD_ZERO) : (MlirAttribute){NULL};
   return build_with(b, "arith.truncf", to, VALS(v), ATTRS({"roundingmode", mode}));
 }
 

@@ -1,13 +1,12 @@
-/* What a layout costs: one unit for all, the time in which a multiprocessor moves a sector of 32 bytes to or from
- * memory.
+/* What a layout costs: one unit for all, the time in which a multiprocessor moves a sector of 32 bytes to or
+ * from memory.
  *
  *   memory op     the sectors that its instructions touch, and a quarter for each instruction
- *   fold          shuffles: what is left in a thread, for each lane bit of the axis; with warps on the axis what is left
- *                 goes through shared memory, and threads meet
- *   conversion    Layout/exchange.h
+ *   fold          shuffles: what is left in a thread, for each lane bit of the axis; with warps on the axis
+ * what is left goes through shared memory, and threads meet conversion    Layout/exchange.h
  *
- * A warp's shuffle, or wavefront of shared memory, takes a multiprocessor a cycle; a sector of DRAM takes it about one
- * and a half (4.8 TB/s among 132 multiprocessors of an H200 are 21 bytes a cycle). */
+ * A warp's shuffle, or wavefront of shared memory, takes a multiprocessor a cycle; a sector of DRAM takes it
+ * about one and a half (4.8 TB/s among 132 multiprocessors of an H200 are 21 bytes a cycle). */
 #include "Transforms/layout_plan.h"
 
 #include "Layout/conversion.h"
@@ -50,7 +49,8 @@ static double fold_cost(const LayoutAnchor *a, TriLayout l)
 {
   int lanes = bits_on_axis(l, TRI_LANE, a->axis), warps = bits_on_axis(l, TRI_WARP, a->axis);
   bool scan = tri_op_kind(a->op) == TRI_OP_SCAN;
-  double left = tri_layout_size(l, TRI_REGISTER) >> (scan ? 0 : bits_on_axis(l, TRI_REGISTER, a->axis)), words = 0;
+  double left = tri_layout_size(l, TRI_REGISTER) >> (scan ? 0 : bits_on_axis(l, TRI_REGISTER, a->axis)),
+         words = 0;
   for (intptr_t i = 0; i < operand_count(a->op); i++)
     words += element_log2(tri_type_element(type_of(operand(a->op, i)))) == 3 ? 2 : 1;
   return cycle * (words * left * (lanes + (warps ? 2 : 0)) + (warps ? barrier_cycles : 0));
@@ -71,8 +71,12 @@ double link_cost(const LayoutLink *link, TriLayout from, TriLayout to)
   TriLayout have = folds ? layout_of_result(link->op, from) : from;
   TriLayout want = folds ? to : layout_of_operand(link->op, link->operand, to);
   (void)element;
-  return tri_layout_conversion(have, want, &c) ? link->weight * cycle * (c.move <= TRI_MOVE_REGISTERS ? 0 : c.move == TRI_MOVE_LANES ? 1 : 3) *
-                                                     tri_layout_size(want, TRI_REGISTER) : 0;
+  return tri_layout_conversion(have, want, &c) ? link->weight * cycle *
+                                                     (c.move <= TRI_MOVE_REGISTERS ? 0
+                                                      : c.move == TRI_MOVE_LANES   ? 1
+                                                                                   : 3) *
+                                                     tri_layout_size(want, TRI_REGISTER)
+                                               : 0;
 }
 
 double group_cost(const LayoutPlan *p, uint32_t index, TriLayout l)

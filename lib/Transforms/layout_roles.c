@@ -19,40 +19,26 @@ static bool is_arithmetic(MlirOperation op)
   return has_prefix(name, "arith.") || has_prefix(name, "math.");
 }
 
-/* The ops of the dialect: how operands are taken, whether results are as operands that are the same, and whether
- * results of nothing but cheap values are cheap. */
+/* The ops of the dialect: how operands are taken, whether results are as operands that are the same, and
+ * whether results of nothing but cheap values are cheap. */
 static const struct {
   LayoutRole role;
   bool same_results, repeats;
 } roles[TRI_OP_COUNT] = {
-    [TRI_OP_RANGE] = {LAYOUT_SAME, true, true},
-    [TRI_OP_SPLAT] = {LAYOUT_SAME, true, true},
-    [TRI_OP_ADDPTR] = {LAYOUT_SAME, true, true},
-    [TRI_OP_FP_CAST] = {LAYOUT_SAME, true, true},
-    [TRI_OP_BITCAST] = {LAYOUT_SAME, true, true},
-    [TRI_OP_PTR_TO_INT] = {LAYOUT_SAME, true, true},
-    [TRI_OP_INT_TO_PTR] = {LAYOUT_SAME, true, true},
-    [TRI_OP_MULHI] = {LAYOUT_SAME, true, true},
-    [TRI_OP_CLAMP] = {LAYOUT_SAME, true, true},
-    [TRI_OP_LOAD] = {LAYOUT_SAME, true, false},
-    [TRI_OP_STORE] = {LAYOUT_SAME, true, false},
-    [TRI_OP_ATOMIC_RMW] = {LAYOUT_SAME, true, false},
-    [TRI_OP_ATOMIC_CAS] = {LAYOUT_SAME, true, false},
-    [TRI_OP_SCAN] = {LAYOUT_SAME, true, false},
-    [TRI_OP_MAP] = {LAYOUT_SAME, true, false},
-    [TRI_OP_EXTERN_CALL] = {LAYOUT_SAME, true, false},
-    [TRI_OP_GATHER] = {LAYOUT_SAME, true, false},
-    [TRI_OP_EXPAND_DIMS] = {LAYOUT_LINKED, false, true},
-    [TRI_OP_BROADCAST] = {LAYOUT_LINKED, false, true},
-    [TRI_OP_RESHAPE] = {LAYOUT_LINKED, false, true},
-    [TRI_OP_TRANSPOSE] = {LAYOUT_LINKED, false, true},
-    [TRI_OP_JOIN] = {LAYOUT_LINKED, false, true},
-    [TRI_OP_SPLIT] = {LAYOUT_LINKED, false, true},
-    [TRI_OP_CAT] = {LAYOUT_LINKED, false, true},
-    [TRI_OP_REDUCE] = {LAYOUT_FOLDED, false, false},
-    [TRI_OP_HISTOGRAM] = {LAYOUT_SAME, false, false},
-    [TRI_OP_PRINT] = {LAYOUT_FREE, false, false},
-    [TRI_OP_ASSERT] = {LAYOUT_FREE, false, false},
+    [TRI_OP_RANGE] = {LAYOUT_SAME, true, true},        [TRI_OP_SPLAT] = {LAYOUT_SAME, true, true},
+    [TRI_OP_ADDPTR] = {LAYOUT_SAME, true, true},       [TRI_OP_FP_CAST] = {LAYOUT_SAME, true, true},
+    [TRI_OP_BITCAST] = {LAYOUT_SAME, true, true},      [TRI_OP_PTR_TO_INT] = {LAYOUT_SAME, true, true},
+    [TRI_OP_INT_TO_PTR] = {LAYOUT_SAME, true, true},   [TRI_OP_MULHI] = {LAYOUT_SAME, true, true},
+    [TRI_OP_CLAMP] = {LAYOUT_SAME, true, true},        [TRI_OP_LOAD] = {LAYOUT_SAME, true, false},
+    [TRI_OP_STORE] = {LAYOUT_SAME, true, false},       [TRI_OP_ATOMIC_RMW] = {LAYOUT_SAME, true, false},
+    [TRI_OP_ATOMIC_CAS] = {LAYOUT_SAME, true, false},  [TRI_OP_SCAN] = {LAYOUT_SAME, true, false},
+    [TRI_OP_MAP] = {LAYOUT_SAME, true, false},         [TRI_OP_EXTERN_CALL] = {LAYOUT_SAME, true, false},
+    [TRI_OP_GATHER] = {LAYOUT_SAME, true, false},      [TRI_OP_EXPAND_DIMS] = {LAYOUT_LINKED, false, true},
+    [TRI_OP_BROADCAST] = {LAYOUT_LINKED, false, true}, [TRI_OP_RESHAPE] = {LAYOUT_LINKED, false, true},
+    [TRI_OP_TRANSPOSE] = {LAYOUT_LINKED, false, true}, [TRI_OP_JOIN] = {LAYOUT_LINKED, false, true},
+    [TRI_OP_SPLIT] = {LAYOUT_LINKED, false, true},     [TRI_OP_CAT] = {LAYOUT_LINKED, false, true},
+    [TRI_OP_REDUCE] = {LAYOUT_FOLDED, false, false},   [TRI_OP_HISTOGRAM] = {LAYOUT_SAME, false, false},
+    [TRI_OP_PRINT] = {LAYOUT_FREE, false, false},      [TRI_OP_ASSERT] = {LAYOUT_FREE, false, false},
 };
 
 static bool is_gather_source(MlirOperation op, intptr_t i)
