@@ -68,7 +68,9 @@ TRI_API TriStatus tri_device_fill(TriDevice *d, void *p, unsigned char value, si
 /* A stream that does not wait for the default stream. NULL after an error. */
 TRI_API void *tri_stream_new(TriDevice *d);
 TRI_API void tri_stream_free(TriDevice *d, void *stream);
-/* Returns when the stream has done all that it was given; faults of kernels are reported here. */
+/* Returns when the stream has done all that it was given; faults of kernels are reported here, failed
+ * tri.asserts with their lines, and what kernels have printed is written to standard error. Nobody else may
+ * launch on the stream meanwhile. */
 TRI_API TriStatus tri_device_wait(TriDevice *d, void *stream);
 
 /* ---- kernels on a device ---- */
@@ -103,7 +105,9 @@ TRI_API TriFunctionInfo tri_function_info(const TriFunction *f, const TriArg *ar
 
 /* Gives the grid to the stream and returns. Buffers are device pointers (TriArg.data; bytes is not looked
  * at). Checks the number and kinds of the arguments, the grid and tri.divisibility; a zero extent runs
- * nothing. Allocates nothing. */
+ * nothing. Allocates nothing,
+ * but the first launch of a kernel with tri.print or tri.assert on a stream makes its buffer there (1 MiB of
+ * the host's memory). */
 TRI_API TriStatus tri_function_launch(const TriFunction *f, void *stream, const int64_t grid[3],
                                       const TriArg *args, size_t n_args);
 

@@ -13,8 +13,18 @@ static Scratch of_load(MlirOperation op)
   return (Scratch){.bytes = told ? MAILBOX_BYTES : 0};
 }
 
+/* Thread 0 takes room for what is printed and tells the others where. */
+static Scratch of_print(MlirOperation op)
+{
+  bool told = false;
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    told |= mlirTypeIsARankedTensor(type_of(operand(op, i)));
+  return (Scratch){.bytes = told ? MAILBOX_BYTES : 0};
+}
+
 static Scratch (*const rules[TRI_OP_COUNT])(MlirOperation op) = {
     [TRI_OP_LOAD] = of_load,
+    [TRI_OP_PRINT] = of_print,
 };
 
 Scratch scratch_of(MlirOperation op)

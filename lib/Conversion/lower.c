@@ -142,6 +142,10 @@ static Lower *lowering_of(MlirOperation op)
     return lower_load;
   case TRI_OP_STORE:
     return lower_store;
+  case TRI_OP_PRINT:
+    return lower_print;
+  case TRI_OP_ASSERT:
+    return lower_assert;
   default:
     break;
   }

@@ -9,6 +9,7 @@
  *   lower_memory.c        addptr, load, store: predicated vector instructions
  *   lower_control.c       scf
  *   lower_cast.c          casts, clamp, mulhi
+ *   lower_debug.c         print, assert
  *
  * Invariant: part r of a block is the element in register r of the thread's slot, as its layout says. */
 #ifndef TRI_CONVERSION_LOWER_H
@@ -41,7 +42,9 @@ typedef struct {
   int warps;                   /* logarithm */
   Vec(const char *) locations; /* of the op with this id; ids start at 1 */
   int n_globals;
-  struct KnownSteps *steps;                 /* of masks so far, newest first (lower_words.c) */
+  MlirValue debug_buffer;       /* of what the kernel prints and asserts; null where it does neither */
+  Vec(MlirAttribute) debug_ops; /* descriptions of those ops, for the launch metadata */
+  struct KnownSteps *steps;     /* of masks so far, newest first (lower_words.c) */
   MlirAttribute flags_none, flags_contract; /* #arith.fastmath<…> */
 } Lowering;
 
@@ -50,6 +53,7 @@ typedef bool Lower(Lowering *l, MlirOperation op);
 Lower lower_op, lower_elementwise, lower_uniform, lower_program_id, lower_range, lower_splat, lower_constant,
     lower_reindexed, lower_addptr, lower_load, lower_store, lower_regions;
 Lower lower_pointer_cast, lower_fp_cast, lower_mulhi, lower_clamp, lower_assume;
+Lower lower_print, lower_assert;
 
 /* Every op of the block but its terminator. */
 bool lower_body(Lowering *l, MlirBlock block);
@@ -76,9 +80,16 @@ MlirType int_type(Lowering *l, int bits);
 MlirValue int_const(Lowering *l, Builder b, MlirType t, int64_t v);
 /* A variable of the gpu.module: in constant memory (4) with this value, or in shared memory (3) without one
  * (null). */
-enum { SHARED_SPACE = 3, CONSTANT_SPACE = 4 };
+enum { GLOBAL_SPACE = 1, SHARED_SPACE = 3, CONSTANT_SPACE = 4 };
 void make_global(Lowering *l, const char *name, MlirType t, int space, MlirAttribute value);
 MlirValue global_address(Lowering *l, MlirOperation op, const char *name, int space);
+/* The program's number along the axis, as i32. */
+MlirValue program_part(Lowering *l, Builder b, int axis);
+/* Whether this thread is the first to hold its elements of a block, or thread 0 for a scalar; null where
+ * every thread is. */
+MlirValue owns(Lowering *l, Builder b, MlirType t);
+/* A dictionary of the attributes that are not null, 16 at most. */
+MlirAttribute dictionary_attr(MlirContext c, Attrs attrs);
 /* The part of a coordinate along the axis that depends on the thread, as i32; the register's part is xored
  * in. */
 MlirValue thread_coordinate(Lowering *l, Builder b, TriLayout layout, int axis);

@@ -223,8 +223,7 @@ bool lower_load(Lowering *l, MlirOperation op)
 
 /* ---- store ---- */
 
-/* Whether this thread is the first to hold its elements; null where every thread is. */
-static MlirValue owns(Lowering *l, Builder b, MlirType t)
+MlirValue owns(Lowering *l, Builder b, MlirType t)
 {
   TriLayout layout;
   if (!layout_of_type(t, &layout))

@@ -8,17 +8,22 @@
 
 /* ---- program_id, num_programs ---- */
 
-bool lower_program_id(Lowering *l, MlirOperation op)
+static MlirValue of_grid(Lowering *l, Builder b, const char *name, int64_t axis)
 {
   static const char *const dims[] = {"#gpu<dim x>", "#gpu<dim y>", "#gpu<dim z>"};
-  bool id = tri_op_kind(op) == TRI_OP_PROGRAM_ID;
+  MlirValue v = build_with(b, name, mlirIndexTypeGet(l->context), NO_VALS,
+                           ATTRS({"dimension", mlirAttributeParseGet(l->context, str(dims[axis]))}));
+  return build(b, "arith.index_cast", int_type(l, 32), VALS(v));
+}
+
+MlirValue program_part(Lowering *l, Builder b, int axis) { return of_grid(l, b, "gpu.block_id", axis); }
+
+bool lower_program_id(Lowering *l, MlirOperation op)
+{
   Builder b = at(l, op);
-  MlirAttribute dim =
-      mlirAttributeParseGet(l->context, str(dims[id ? tri_program_id_axis(op) : tri_num_programs_axis(op)]));
-  MlirValue v = build_with(b, id ? "gpu.block_id" : "gpu.grid_dim", mlirIndexTypeGet(l->context), NO_VALS,
-                           ATTRS({"dimension", dim}));
   Parts p = new_parts(l, 1);
-  p.at[0] = build(b, "arith.index_cast", int_type(l, 32), VALS(v));
+  p.at[0] = tri_op_kind(op) == TRI_OP_PROGRAM_ID ? of_grid(l, b, "gpu.block_id", tri_program_id_axis(op))
+                                                 : of_grid(l, b, "gpu.grid_dim", tri_num_programs_axis(op));
   set_parts(l, result(op), p);
   return true;
 }

@@ -17,10 +17,12 @@
 #include "mlir-c/Dialect/GPU.h"
 #include "mlir-c/Dialect/LLVM.h"
 #include "mlir-c/Dialect/NVVM.h"
+#include "mlir-c/Dialect/SCF.h"
+#include "tri-c/Ops.h"
 
 /* ---- attributes ---- */
 
-static MlirAttribute dictionary(MlirContext c, Attrs attrs)
+MlirAttribute dictionary_attr(MlirContext c, Attrs attrs)
 {
   MlirNamedAttribute named[16];
   intptr_t n = 0;
@@ -42,25 +44,50 @@ static MlirAttribute describe_arg(Arena *a, MlirOperation func, Accesses accesse
   MlirContext c = context_of(func);
   MlirAttribute name = arg_attr(func, i, "tri.name");
   bool pointer = tri_type_is_ptr(t);
-  return dictionary(c,
-                    ATTRS({"name", is_null(name) ? str_attr(c, arena_printf(a, "arg%ld", (long)i)) : name},
-                          {"type", str_attr(c, tri_type_name(tri_type_kind(t)))},
-                          {"pointee", pointer ? str_attr(c, tri_type_name(tri_type_kind(tri_ptr_pointee(t))))
-                                              : (MlirAttribute){NULL}},
-                          {"access", pointer ? describe_access(func, accesses, i) : (MlirAttribute){NULL}},
-                          {"fill", arg_attr(func, i, "tri.arg")},
-                          {"divisibility", i64_attr(c, int_of(arg_attr(func, i, "tri.divisibility"), 1))},
-                          {"noalias", arg_attr(func, i, "tri.noalias")}));
+  return dictionary_attr(
+      c, ATTRS({"name", is_null(name) ? str_attr(c, arena_printf(a, "arg%ld", (long)i)) : name},
+               {"type", str_attr(c, tri_type_name(tri_type_kind(t)))},
+               {"pointee", pointer ? str_attr(c, tri_type_name(tri_type_kind(tri_ptr_pointee(t))))
+                                   : (MlirAttribute){NULL}},
+               {"access", pointer ? describe_access(func, accesses, i) : (MlirAttribute){NULL}},
+               {"fill", arg_attr(func, i, "tri.arg")},
+               {"divisibility", i64_attr(c, int_of(arg_attr(func, i, "tri.divisibility"), 1))},
+               {"noalias", arg_attr(func, i, "tri.noalias")}));
 }
 
-static MlirAttribute describe_args(Arena *a, MlirOperation func, MlirType type)
+/* The argument that the launcher makes, behind the others. */
+static const char debug_name[] = "tri.debug";
+
+static MlirAttribute describe_debug_arg(MlirContext c)
+{
+  return dictionary_attr(c, ATTRS({"name", str_attr(c, debug_name)}, {"type", str_attr(c, "ptr")},
+                                  {"pointee", str_attr(c, "i64")}, {"access", str_attr(c, "rw")},
+                                  {"divisibility", i64_attr(c, 16)}));
+}
+
+static MlirAttribute describe_args(Lowering *l, MlirOperation func, MlirType type)
 {
   intptr_t n = mlirFunctionTypeGetNumInputs(type);
-  MlirAttribute *all = arena_array(a, MlirAttribute, n);
+  MlirAttribute *all = arena_array(l->arena, MlirAttribute, n + 1);
   Accesses accesses = accesses_of(func);
   for (intptr_t i = 0; i < n; i++)
-    all[i] = describe_arg(a, func, accesses, i, mlirFunctionTypeGetInput(type, i));
+    all[i] = describe_arg(l->arena, func, accesses, i, mlirFunctionTypeGetInput(type, i));
+  if (!is_null(l->debug_buffer))
+    all[n++] = describe_debug_arg(l->context);
   return mlirArrayAttrGet(context_of(func), n, all);
+}
+
+static MlirAttribute describe_debug_ops(const Lowering *l)
+{
+  if (is_null(l->debug_buffer))
+    return (MlirAttribute){NULL};
+  return mlirArrayAttrGet(l->context, (intptr_t)l->debug_ops.n, l->debug_ops.at);
+}
+
+static MlirAttribute describe_hidden(const Lowering *l)
+{
+  MlirAttribute name = str_attr(l->context, debug_name);
+  return is_null(l->debug_buffer) ? (MlirAttribute){NULL} : mlirArrayAttrGet(l->context, 1, &name);
 }
 
 static MlirAttribute describe_locations(const Lowering *l)
@@ -74,12 +101,14 @@ static MlirAttribute describe_locations(const Lowering *l)
 static MlirAttribute launch_attr(Lowering *l, MlirOperation func, MlirType type)
 {
   MlirContext c = l->context;
-  return dictionary(c, ATTRS({"args", describe_args(l->arena, func, type)},
-                             {"grid", attr_of(func, "tri.grid")}, {"bytes", attr_of(func, "tri.bytes")},
-                             {"flops", attr_of(func, "tri.flops")}, {"locations", describe_locations(l)},
-                             {"shared", i64_attr(c, int_of(attr_of(func, "tri.shared"), 0))},
-                             {"max_registers", i32_attr(c, int_of(attr_of(func, "tri.max_registers"), 0))},
-                             {"num_ctas", i32_attr(c, int_of(attr_of(func, "tri.num_ctas"), 1))}));
+  return dictionary_attr(c,
+                         ATTRS({"args", describe_args(l, func, type)}, {"hidden", describe_hidden(l)},
+                               {"debug", describe_debug_ops(l)}, {"grid", attr_of(func, "tri.grid")},
+                               {"bytes", attr_of(func, "tri.bytes")}, {"flops", attr_of(func, "tri.flops")},
+                               {"locations", describe_locations(l)},
+                               {"shared", i64_attr(c, int_of(attr_of(func, "tri.shared"), 0))},
+                               {"max_registers", i32_attr(c, int_of(attr_of(func, "tri.max_registers"), 0))},
+                               {"num_ctas", i32_attr(c, int_of(attr_of(func, "tri.num_ctas"), 1))}));
 }
 
 /* ---- the function ---- */
@@ -103,9 +132,11 @@ static MlirValue argument_part(Builder b, MlirType t, MlirValue v)
 static MlirType lowered_type(Lowering *l, MlirType type)
 {
   intptr_t n = mlirFunctionTypeGetNumInputs(type);
-  MlirType *inputs = arena_array(l->arena, MlirType, n);
+  MlirType *inputs = arena_array(l->arena, MlirType, n + 1);
   for (intptr_t i = 0; i < n; i++)
     inputs[i] = argument_type(l, mlirFunctionTypeGetInput(type, i));
+  if (!is_null(l->debug_buffer))
+    inputs[n++] = type_of(l->debug_buffer);
   return mlirFunctionTypeGet(l->context, n, inputs, 0, NULL);
 }
 
@@ -147,11 +178,27 @@ static MlirOperation make_func(Lowering *l, MlirOperation func, MlirType type, M
   return made;
 }
 
+static void find_debug(MlirOperation op, void *found)
+{
+  TriOpKind kind = tri_op_kind(op);
+  *(bool *)found |= kind == TRI_OP_PRINT || kind == TRI_OP_ASSERT;
+}
+
+static bool has_debug(MlirOperation func)
+{
+  bool found = false;
+  walk(func, find_debug, &found);
+  return found;
+}
+
 static MlirBlock make_entry(Lowering *l, MlirOperation func)
 {
   MlirBlock old = body_of(func), made = mlirBlockCreate(0, NULL, NULL);
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(old); i++)
     mlirBlockAddArgument(made, argument_type(l, type_of(block_arg(old, i))), loc_of(func));
+  if (has_debug(func))
+    l->debug_buffer =
+        mlirBlockAddArgument(made, mlirLLVMPointerTypeGet(l->context, GLOBAL_SPACE), loc_of(func));
   return made;
 }
 
@@ -159,7 +206,7 @@ static MlirBlock make_entry(Lowering *l, MlirOperation func)
 static void bind_arguments(Lowering *l, MlirOperation func, MlirBlock entry)
 {
   Builder b = at(l, func);
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(entry); i++) {
+  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body_of(func)); i++) {
     MlirValue old = block_arg(body_of(func), i), v = block_arg(entry, i);
     Parts p = new_parts(l, 1);
     p.at[0] = argument_part(b, type_of(old), v);
@@ -258,5 +305,6 @@ const PassDesc tri_to_gpu_pass = {
     .help = "Lower kernels on blocks with layouts to the code of one thread",
     .on = "builtin.module",
     .run = run,
-    .dialects = {mlirGetDialectHandle__gpu__, mlirGetDialectHandle__llvm__, mlirGetDialectHandle__nvvm__},
+    .dialects = {mlirGetDialectHandle__gpu__, mlirGetDialectHandle__llvm__, mlirGetDialectHandle__nvvm__,
+                 mlirGetDialectHandle__scf__},
 };

@@ -1,4 +1,5 @@
 #include "Cuda/device.h"
+#include "Cuda/debug.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -262,8 +263,16 @@ void tri_stream_free(TriDevice *d, void *stream)
   Current current;
   if (!stream || !device_enter(d, &current))
     return;
+  if (d->debug)
+    cuda_debug_forget(d, stream);
   d->cuda->StreamDestroy(stream);
   device_leave(d, current);
 }
 
-TriStatus tri_device_wait(TriDevice *d, void *stream) { IN_CONTEXT(d, StreamSynchronize(stream)); }
+static TriStatus wait_for(TriDevice *d, void *stream) { IN_CONTEXT(d, StreamSynchronize(stream)); }
+
+TriStatus tri_device_wait(TriDevice *d, void *stream)
+{
+  TriStatus s = wait_for(d, stream);
+  return d->debug ? cuda_debug_drain(d, stream, s) : s;
+}

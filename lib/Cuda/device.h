@@ -19,6 +19,7 @@ struct TriDevice {
   int users;
   char name[256];
   TriDeviceInfo info;
+  struct CudaDebug *debug; /* of loaded functions that print or assert; newest first: Cuda/debug.h */
 };
 
 typedef struct {

@@ -1,4 +1,6 @@
 #include "Cuda/function.h"
+#include "Cuda/debug.h"
+#include "Debug/records.h"
 #include "Numeric/numeric.h"
 #include "Support/clock.h"
 
@@ -36,6 +38,8 @@ struct TriFunction {
   Arena arena; /* holds this, names and plans */
   const char *name;
   size_t n_args, param_bytes;
+  CudaDebug *debug;    /* of a kernel that prints or asserts */
+  size_t debug_offset; /* of its hidden argument */
   const char **arg_names;
   ArgPlan *plan;
   Variant variants[MAX_VARIANTS];
@@ -82,16 +86,35 @@ static bool plan_argument(TriFunction *f, size_t i, const TriParameter *p, json_
   return true;
 }
 
+/* The argument that is made here, behind the others. */
+static bool plan_hidden(TriFunction *f, json_t *kernel)
+{
+  const char *name = json_string_value(json_array_get(json_object_get(kernel, "hidden"), 0));
+  json_t *arg = json_array_get(json_object_get(kernel, "args"), f->n_args);
+  json_int_t offset = json_integer_value(json_object_get(arg, "offset"));
+  f->debug = name && !strcmp(name, debug_argument) ? cuda_debug_new(f->device, kernel) : NULL;
+  f->debug_offset = (size_t)offset;
+  if (f->debug && offset >= 0 && offset + 8 <= MAX_PARAMETER_BYTES)
+    return true;
+  cuda_fail(TRI_COMPILE,
+            "kernel '%s' takes an argument '%s' that the launcher makes itself, and this one cannot", f->name,
+            name ? name : "?");
+  return false;
+}
+
 static bool plan_arguments(TriFunction *f, const TriParameter *p, json_t *kernel)
 {
-  json_t *args = json_object_get(kernel, "args"), *hidden = json_object_get(kernel, "hidden");
-  if (json_array_size(hidden) > 0 || json_array_size(args) != f->n_args || f->n_args > MAX_ARGS) {
+  json_t *args = json_object_get(kernel, "args");
+  size_t hidden = json_array_size(json_object_get(kernel, "hidden"));
+  if (hidden > 1 || json_array_size(args) != f->n_args + hidden || f->n_args > MAX_ARGS) {
     cuda_fail(TRI_COMPILE,
               "kernel '%s' takes %zu arguments, %zu with those that the launcher makes itself; here up to %d "
-              "are passed, and none of the second kind",
+              "are passed, and one of the second kind",
               f->name, f->n_args, json_array_size(args), MAX_ARGS);
     return false;
   }
+  if (hidden && !plan_hidden(f, kernel))
+    return false;
   f->param_bytes = (size_t)json_integer_value(json_object_get(kernel, "param_bytes"));
   for (size_t i = 0; i < f->n_args; i++)
     if (!plan_argument(f, i, &p[i], json_array_get(args, i)))
@@ -226,6 +249,7 @@ void tri_function_free(TriFunction *f)
     return;
   Current current;
   if (device_enter(f->device, &current)) {
+    cuda_debug_free(f->debug);
     for (size_t i = 0; i < f->n_variants; i++)
       if (f->variants[i].module)
         f->device->cuda->ModuleUnload(f->variants[i].module);
@@ -434,6 +458,12 @@ TriStatus tri_function_launch(const TriFunction *f, void *stream, const int64_t 
     TriStatus s = explain_arguments(f, args);
     if (s != TRI_OK)
       return s;
+  }
+  if (f->debug) {
+    void *buffer = cuda_debug_buffer(f->debug, stream);
+    if (!buffer)
+      return cuda_status();
+    memcpy(block + f->debug_offset, &buffer, sizeof buffer);
   }
   return start(f, variant_for(f, p.loose), grid, block, stream);
 }

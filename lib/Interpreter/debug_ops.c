@@ -2,12 +2,11 @@
  *
  *   kernel.mlir:9:3: program (5, 0, 0): x, s = [[1, 2], [3, 4]], 0.5
  */
+#include "Debug/text.h"
 #include "Interpreter/decode.h"
-#include "Numeric/numeric.h"
 #include "tri-c/Ops.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- conditions ---- */
@@ -57,93 +56,26 @@ typedef struct {
   bool hex;
 } Print;
 
-typedef struct {
-  Arena arena;
-  Vec(char) text;
-} Line;
-
-static void say(Line *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void say(Line *l, const char *format, ...)
+static DebugValue value_of(Exec *x, const Inst *i, int k)
 {
-  va_list args;
-  va_start(args, format);
-  for (const char *at = arena_vprintf(&l->arena, format, args); *at; at++)
-    vec_push(&l->arena, &l->text) = *at;
-  va_end(args);
-}
-
-static TriFloat format_of(TriType t)
-{
-  static const TriFloat formats[TRI_TYPE_COUNT] = {
-      [TRI_F8E4M3FN] = TRI_FLOAT_F8E4M3FN, [TRI_F8E5M2] = TRI_FLOAT_F8E5M2, [TRI_F16] = TRI_FLOAT_F16,
-      [TRI_BF16] = TRI_FLOAT_BF16,         [TRI_F32] = TRI_FLOAT_F32,       [TRI_F64] = TRI_FLOAT_F64,
-  };
-  return formats[t];
-}
-
-/* The fewest digits that give the number back. */
-static void say_float(Line *l, TriFloat f, uint64_t bits)
-{
-  char text[32];
-  double value = tri_float_decode(f, bits);
-  if (isnan(value)) {
-    say(l, "nan");
-    return;
-  }
-  for (int digits = 1; digits <= 17; digits++) {
-    snprintf(text, sizeof text, "%.*g", digits, value);
-    if (tri_float_encode(f, strtod(text, NULL), TRI_RN, false) == bits)
-      break;
-  }
-  say(l, "%s", text);
-}
-
-static void say_element(Line *l, const Print *p, TriType t, const Cell *c, int64_t k)
-{
-  uint64_t bits = element_unsigned(t, c->data, k);
-  if (c->undefined && c->undefined[k])
-    say(l, "undefined");
-  else if (p->hex || t == TRI_PTR)
-    say(l, "0x%0*llx", t == TRI_PTR ? 1 : 2 * tri_type_bytes(t), (unsigned long long)bits);
-  else if (t == TRI_I1)
-    say(l, "%s", bits ? "true" : "false");
-  else if (t >= TRI_F8E4M3FN && t <= TRI_F64)
-    say_float(l, format_of(t), bits);
-  else
-    say(l, "%lld", (long long)element_signed(t, c->data, k));
-}
-
-/* Brackets open and close before element k where the axes within it begin and end. */
-static void say_value(Line *l, const Print *p, const Slot *s, const Cell *c)
-{
-  for (int64_t k = 0; k < s->count; k++) {
-    int64_t inner = 1;
-    int open = 0;
-    for (int axis = s->shape.rank - 1; axis >= 0 && k % (inner *= s->shape.dim[axis]) == 0; axis--)
-      open++;
-    say(l, "%.*s", k ? open : 0, "]]]]]]]]");
-    say(l, "%s%.*s", k ? ", " : "", open, "[[[[[[[[");
-    say_element(l, p, s->type, c, k);
-  }
-  say(l, "%.*s", s->shape.rank, "]]]]]]]]");
+  const Slot *s = in_slot(x, i, k);
+  const Cell *c = in_cell(x, i, k);
+  return (DebugValue){s->type, s->shape.rank, s->shape.dim, c->data, c->undefined};
 }
 
 static const Inst *run_print(Exec *x, const Inst *i)
 {
   const Print *p = i->data;
-  Line l = {.text = {0}};
-  say(&l, "%s: program (%lld, %lld, %lld): %s", i->where, (long long)x->program[0], (long long)x->program[1],
-      (long long)x->program[2], p->prefix);
-  for (int k = 0; k < i->n_in; k++) {
-    say(&l, "%s", k ? ", " : "");
-    say_value(&l, p, in_slot(x, i, k), in_cell(x, i, k));
-  }
-  say(&l, "\n");
+  Arena a = {0};
+  DebugValue *values = arena_array(&a, DebugValue, i->n_in);
+  for (int k = 0; k < i->n_in; k++)
+    values[k] = value_of(x, i, k);
+  const char *line = debug_line(&a, i->where, x->program, p->prefix, p->hex, values, (size_t)i->n_in);
   if (x->run->print)
-    x->run->print(x->run->print_data, l.text.at, l.text.n);
+    x->run->print(x->run->print_data, line, strlen(line));
   else
-    fwrite(l.text.at, 1, l.text.n, stderr);
-  arena_free(&l.arena);
+    fputs(line, stderr);
+  arena_free(&a);
   return i + 1;
 }
 

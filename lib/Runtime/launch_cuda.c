@@ -2,6 +2,7 @@
  * written are copied back. A buffer's place on the device is congruent to its place on the host modulo
  * ALIGNMENT, so that alignments promised of one hold of the other. Addresses that an argument of pointers to
  * pointers holds are those of the copies there, and of the buffers again when it is copied back. */
+#include "Cuda/debug.h"
 #include "Cuda/device.h"
 #include "Cuda/function.h"
 #include "Runtime/runtime.h"
@@ -209,6 +210,7 @@ static TriStatus run(Launch *l, const TriFunction *f, TriStats *stats)
     set_args(l, &a);
     ok = run_timed(l, f, &stats->seconds);
   }
+  ok = cuda_debug_drain(l->device, l->stream, ok ? TRI_OK : cuda_status()) == TRI_OK;
   TriStatus s = ok ? TRI_OK : device_failed(l->kernel);
   for (size_t i = 0; i < l->n_mirrors; i++)
     tri_device_free(l->device, l->mirrors[i].allocation);

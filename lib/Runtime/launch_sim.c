@@ -1,5 +1,6 @@
 /* The PTX simulator as a target: what is compiled for a GPU, executed on the host. Op ids in the PTX lead
  * back to places in the source through the launch metadata. */
+#include "Debug/records.h"
 #include "Runtime/runtime.h"
 #include "Support/clock.h"
 
@@ -90,6 +91,35 @@ static TriSimLaunch describe(Arena *a, const TriKernel *k, const TriLaunch *l, c
   return s;
 }
 
+/* ---- what the kernel prints and asserts ---- */
+
+typedef struct {
+  const DebugOps *ops; /* NULL: nothing */
+  DebugBuffer *buffer;
+} Debug;
+
+/* Makes the buffer and passes it as the last argument. */
+static Debug debug_begin(Arena *a, json_t *meta, TriSimMemory *memory, const TriSimLaunch *launch)
+{
+  Debug d = {.ops = debug_ops_of(a, meta)};
+  const TriSimKernel *kernel = launch->kernel;
+  if (!d.ops || !kernel->param_count)
+    return d;
+  d.buffer = arena_alloc(a, DEBUG_BYTES);
+  debug_buffer_clear(d.buffer);
+  tri_sim_memory_add(memory, debug_argument, d.buffer, DEBUG_BYTES);
+  memcpy((unsigned char *)(uintptr_t)launch->params + kernel->params[kernel->param_count - 1].offset,
+         &d.buffer, sizeof d.buffer);
+  return d;
+}
+
+/* Prints; gives what the launch's fault says. */
+static const char *debug_end(Arena *a, Debug d, const TriSimFault *fault)
+{
+  const char *failure = d.buffer ? debug_drain(d.ops, d.buffer, stderr, a) : NULL;
+  return failure && fault->kind == TRI_SIM_FAULT_TRAP ? failure : fault->message;
+}
+
 static TriStatus run(TriKernel *k, const TriLaunch *l, const Code *code, json_t *meta, TriStats *stats)
 {
   Arena a = {0};
@@ -100,6 +130,7 @@ static TriStatus run(TriKernel *k, const TriLaunch *l, const Code *code, json_t 
     tri_sim_memory_add(memory, buffers[i].name, buffers[i].start, buffers[i].bytes);
   Places places = {&a, json_object_get(meta, "locations")};
   TriSimLaunch launch = describe(&a, k, l, tri_sim_kernel_find(code->sim, k->name), meta);
+  Debug debug = debug_begin(&a, meta, memory, &launch);
   TriSimOptions options = {.threads = stats->threads, .locate = locate, .user = &places};
   TriSimResult r;
   double start = wall_seconds();
@@ -107,10 +138,12 @@ static TriStatus run(TriKernel *k, const TriLaunch *l, const Code *code, json_t 
   stats->seconds = wall_seconds() - start;
   stats->counters = counters_of(&r.counters);
   tri_sim_memory_free(memory);
+  const char *message = debug_end(&a, debug, &r.fault);
+  TriStatus s = ok ? TRI_OK
+                   : fail(k->module->compiler, r.fault.kind == TRI_SIM_FAULT_LAUNCH ? TRI_USAGE : TRI_FAULT,
+                          "%s", message);
   arena_free(&a);
-  return ok ? TRI_OK
-            : fail(k->module->compiler, r.fault.kind == TRI_SIM_FAULT_LAUNCH ? TRI_USAGE : TRI_FAULT, "%s",
-                   r.fault.message);
+  return s;
 }
 
 static bool is_empty(const int64_t grid[3]) { return !grid[0] || !grid[1] || !grid[2]; }

@@ -108,8 +108,10 @@ static bool describe_from_meta(TriKernel *k, json_t *meta, const TriSimKernel *s
 {
   TriModule *m = k->module;
   json_t *args = json_object_get(meta, "args");
-  bool ok = json_array_size(args) == sim->param_count;
-  for (size_t i = 0; ok && i < sim->param_count; i++)
+  size_t hidden = json_array_size(json_object_get(meta, "hidden"));
+  bool ok = json_array_size(args) == sim->param_count && hidden <= sim->param_count;
+  k->n_parameters = ok ? sim->param_count - hidden : 0;
+  for (size_t i = 0; ok && i < k->n_parameters; i++)
     ok = parameter_from_meta(&m->arena, json_array_get(args, i), &sim->params[i], &k->parameters[i]);
   k->grid = copy_string(&m->arena, meta, "grid");
   k->bytes = copy_string(&m->arena, meta, "bytes");

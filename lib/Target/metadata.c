@@ -156,6 +156,10 @@ static json_t *kernel_json(MlirOperation kernel)
                       json_pack("[I, i, i]", (json_int_t)launch_int(launch, "num_ctas", 1), 1, 1));
   json_object_set_new(k, "max_registers", json_integer(launch_int(launch, "max_registers", 0)));
   json_object_set_new(k, "hidden", launch_list(launch, "hidden"));
+  json_t *debug = launch_list(launch, "debug");
+  if (json_array_size(debug))
+    json_object_set(k, "debug", debug);
+  json_decref(debug);
   json_object_set_new(k, "locations", launch_list(launch, "locations"));
   return k;
 }

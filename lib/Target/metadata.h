@@ -11,7 +11,8 @@
  *      "shared": 0,                   dynamic shared bytes
  *      "cluster": [1, 1, 1],          CTAs
  *      "max_registers": 0,            0: not limited
- *      "hidden": [],                  names of arguments, of those above, that the launcher makes itself
+ *      "hidden": [],                  names of arguments, of those above, last, that the launcher makes
+ * itself "debug": [{"op": "tri.assert", …}],  of a kernel that prints or asserts: Debug/records.h
  *      "locations": ["", "vector_add.mlir:31:14"]}]}    op id (`// tri:1` in the PTX) -> source location
  *
  * Offsets are those of the kernel's parameter block; a tensor map has size 128 and is aligned to 64. Whatever

@@ -25,6 +25,8 @@ bool is_lowered_kind(TriOpKind kind)
   case TRI_OP_MULHI:
   case TRI_OP_CLAMP:
   case TRI_OP_ASSUME:
+  case TRI_OP_PRINT:
+  case TRI_OP_ASSERT:
   case TRI_OP_YIELD: /* as the op that it ends the region of */
     return true;
   default:

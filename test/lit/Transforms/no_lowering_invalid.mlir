@@ -103,24 +103,6 @@ func.func @map(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 // -----
 
-func.func @assert(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %m = arith.constant true
-  // expected-error @+1 {{is not compiled yet}}
-  tri.assert %m, "" : i1
-  return
-}
-
-// -----
-
-func.func @print(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{is not compiled yet}}
-  tri.print "b = ", %b : tensor<64xf32>
-  return
-}
-
-// -----
-
 func.func @dot(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %d = arith.constant dense<1.0> : tensor<16x16xf32>
   // expected-error @+1 {{is not compiled yet}}

@@ -243,6 +243,16 @@ CudaEnum cuMemFree_v2(CUdeviceptr p)
   return result;
 }
 
+CudaEnum cuMemHostAlloc(void **p, size_t bytes, unsigned flags)
+{
+  CUdeviceptr at = 0;
+  CudaEnum result = flags & CUDA_HOST_MAPPED ? cuMemAlloc_v2(&at, bytes) : CUDA_INVALID_VALUE;
+  *p = (void *)(uintptr_t)at;
+  return result;
+}
+
+CudaEnum cuMemFreeHost(void *p) { return cuMemFree_v2((CUdeviceptr)(uintptr_t)p); }
+
 CudaEnum cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
   IN_CONTEXT();
