@@ -245,6 +245,7 @@ CudaEnum cuMemFree_v2(CUdeviceptr p)
 
 CudaEnum cuMemHostAlloc(void **p, size_t bytes, unsigned flags)
 {
+  MAY_FAIL();
   CUdeviceptr at = 0;
   CudaEnum result = flags & CUDA_HOST_MAPPED ? cuMemAlloc_v2(&at, bytes) : CUDA_INVALID_VALUE;
   *p = (void *)(uintptr_t)at;

@@ -401,14 +401,84 @@ static void test_threads(void **state)
   gpu_end(&g);
 }
 
+/* ---- print and assert ---- */
+
+static const char asserting_text[] =
+    "func.func @asserting(%x: !tri.ptr<i32>, %most: i32) attributes {tri.kernel} {\n"
+    "  %v = tri.load %x : i32\n"
+    "  %small = arith.cmpi sle, %v, %most : i32\n"
+    "  tri.assert %small, \"x is small\" : i1\n"
+    "  return\n"
+    "}\n";
+
+/* A buffer for each stream, which the next stream gets; given back with the function. */
+static void test_debug_buffers(void **state)
+{
+  (void)state;
+  Gpu g = gpu_with(asserting_text);
+  FakeCuda *fake = fake_driver();
+  TriFunction *f = tri_kernel_load(g.kernel, g.device, NULL, 0);
+  assert_non_null(f);
+  int before = fake->allocations;
+  TriArg args[] = {tri_buffer(g.x, 0), tri_int(5)};
+  for (int i = 0; i < 3; i++) {
+    void *stream = tri_stream_new(g.device);
+    assert_int_equal(tri_function_launch(f, stream, grid, args, 2), TRI_OK);
+    assert_int_equal(tri_function_launch(f, stream, grid, args, 2), TRI_OK);
+    assert_int_equal(tri_device_wait(g.device, stream), TRI_OK);
+    assert_int_equal(fake->allocations, before + 1);
+    tri_stream_free(g.device, stream);
+  }
+  void *streams[2] = {tri_stream_new(g.device), NULL};
+  for (int i = 0; i < 2; i++)
+    assert_int_equal(tri_function_launch(f, streams[i], grid, args, 2), TRI_OK);
+  assert_int_equal(fake->allocations, before + 2);
+  tri_stream_free(g.device, streams[0]);
+  fake->fail = "cuMemHostAlloc", fake->fail_with = 2;
+  void *third = tri_stream_new(g.device);
+  assert_int_equal(tri_function_launch(f, third, grid, args, 2), TRI_OK);
+  assert_int_equal(tri_function_launch(f, (void *)&third, grid, args, 2), TRI_DEVICE);
+  fake->fail = NULL;
+  tri_stream_free(g.device, third);
+  tri_function_free(f);
+  gpu_end(&g);
+}
+
+/* What failed is said by the wait, with its line, on the stream where it failed. */
+static void test_failed_assert(void **state)
+{
+  (void)state;
+  Gpu g = gpu_with(asserting_text);
+  TriFunction *f = tri_kernel_load(g.kernel, g.device, NULL, 0);
+  assert_non_null(f);
+  g.x[0] = 6;
+  TriArg args[] = {tri_buffer(g.x, 0), tri_int(5)};
+  assert_int_equal(tri_function_launch(f, NULL, (int64_t[]){1, 1, 1}, args, 2), TRI_OK);
+  assert_int_equal(tri_device_wait(g.device, NULL), TRI_FAULT);
+  expect_device_error(":4:3: tri.assert: program (0, 0, 0) fails: x is small");
+  tri_function_free(f);
+  tri_compiler_free(g.compiler);
+  tri_device_close(g.device);
+  TriDevice *d = tri_device_open(0); /* closing the last user ended the lost context */
+  assert_int_equal(tri_device_free(d, g.x), TRI_OK);
+  assert_int_equal(tri_device_free(d, g.out), TRI_OK);
+  tri_device_close(d);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_launch),           cmocka_unit_test(test_function_stands_alone),
-      cmocka_unit_test(test_refused_launches), cmocka_unit_test(test_values_arrive),
-      cmocka_unit_test(test_promises),         cmocka_unit_test(test_assembler_error),
-      cmocka_unit_test(test_load_fails),       cmocka_unit_test(test_fault),
+      cmocka_unit_test(test_launch),
+      cmocka_unit_test(test_debug_buffers),
+      cmocka_unit_test(test_function_stands_alone),
+      cmocka_unit_test(test_refused_launches),
+      cmocka_unit_test(test_values_arrive),
+      cmocka_unit_test(test_promises),
+      cmocka_unit_test(test_assembler_error),
+      cmocka_unit_test(test_load_fails),
+      cmocka_unit_test(test_fault),
       cmocka_unit_test(test_threads),
+      cmocka_unit_test(test_failed_assert),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
