@@ -30,13 +30,6 @@ static F2 same_thread(TriLayout from, TriLayout to)
   return same;
 }
 
-static F2 xor(F2 f, F2 g)
-{
-  for (int i = 0; i < f.n; i++)
-    f.col[i] ^= g.col[i];
-  return f;
-}
-
 bool tri_layout_conversion(TriLayout from, TriLayout to, TriConversion *c)
 {
   *c = (TriConversion){.from = from, .to = to};
@@ -44,9 +37,9 @@ bool tri_layout_conversion(TriLayout from, TriLayout to, TriConversion *c)
       memcmp(from.in + TRI_LANE, to.in + TRI_LANE, TRI_SLOT_DIMS - TRI_LANE) != 0)
     return false;
   F2 have = tri_layout_matrix(from), want = tri_layout_matrix(to), stay = same_thread(from, to), moved;
-  if (!f2_factor(have, xor(want, f2_compose(have, stay)), &moved))
+  if (!f2_factor(have, f2_xor(want, f2_compose(have, stay)), &moved))
     return false;
-  c->source = xor(stay, moved);
+  c->source = f2_xor(stay, moved);
   c->move = kind_of(from, moved, c->source);
   return true;
 }

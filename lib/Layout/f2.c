@@ -53,6 +53,14 @@ F2 f2_compose(F2 g, F2 f)
   return h;
 }
 
+F2 f2_xor(F2 f, F2 g)
+{
+  assert(f.n == g.n && f.m == g.m);
+  for (int i = 0; i < f.n; i++)
+    f.col[i] ^= g.col[i];
+  return f;
+}
+
 F2 f2_direct_sum(F2 f, F2 g)
 {
   F2 h = f2_zero(f.n + g.n, f.m + g.m);

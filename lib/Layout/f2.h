@@ -57,6 +57,10 @@ bool f2_equal(F2 f, F2 g);
  * post: f2_apply(&h, x) == f2_apply(&g, f2_apply(&f, x)) for all x */
 F2 f2_compose(F2 g, F2 f);
 
+/* post: f2_apply(&h, x) == (f2_apply(&f, x) ^ f2_apply(&g, x));
+ * pre: of one size */
+F2 f2_xor(F2 f, F2 g);
+
 /* f ⊕ g: side by side without touching, f in the low bits of both ends.
  * post: f2_apply(&h, x | y << f.n) == (f2_apply(&f, x) | f2_apply(&g, y) << f.m) */
 F2 f2_direct_sum(F2 f, F2 g);

@@ -185,8 +185,7 @@ static TriStaging staged(TriLayout writer, TriLayout reader, int element, F2 wri
   uint32_t writes = tri_layout_size(writer, TRI_REGISTER) >> write.n;
   uint32_t reads = tri_layout_size(reader, TRI_REGISTER) >> read.n;
   t.instructions = writes + reads;
-  t.wavefronts =
-      writes * tri_shared_wavefronts(t.shared, t.write) + reads * tri_shared_wavefronts(t.shared, t.read);
+  t.wavefronts = writes * tri_access_phases(t.write, element) + reads * tri_access_phases(t.read, element);
   return t;
 }
 
