@@ -1,7 +1,9 @@
-/* What instructions cost: of one warp, in issue slots of a processor of four schedulers, a quarter of a cycle each.
+/* What instructions cost: of one warp, in issue slots of a processor of four schedulers, a quarter of a cycle
+ * each.
  *
- * Shared memory moves a wavefront a cycle, and shuffles are done by the same unit, one a cycle. Selects go two a
- * cycle. A barrier costs what a warp waits for memory and for others, as far as others do not fill the time. */
+ * Shared memory moves a wavefront a cycle, and shuffles are done by the same unit, one a cycle. Selects go
+ * two a cycle. A barrier costs what a warp waits for memory and for others, as far as others do not fill the
+ * time. */
 #ifndef TRI_LAYOUT_COST_H
 #define TRI_LAYOUT_COST_H
 

@@ -81,8 +81,8 @@ char *tri_exchange_text(Arena *a, const TriExchange *x)
   if (x->kind != TRI_EXCHANGE_SHARED)
     return in_registers(a, x);
   const TriPassage *p = &x->passage;
-  return arena_printf(a, "shared %u bytes%s, %u wavefront%s%s%s", x->shared_bytes, p->in_warp ? " in warps" : "",
-                      x->wavefronts, plural(x->wavefronts),
+  return arena_printf(a, "shared %u bytes%s, %u wavefront%s%s%s", x->shared_bytes,
+                      p->in_warp ? " in warps" : "", x->wavefronts, plural(x->wavefronts),
                       way_text(p->write.way, ", stmatrix", ", stmatrix.trans"),
                       way_text(p->read.way, ", ldmatrix", ", ldmatrix.trans"));
 }

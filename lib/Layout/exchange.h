@@ -1,12 +1,11 @@
 /* Exchange: the cheapest way from one layout to another, what it costs, and how it is done.
  *
- *   registers    nothing leaves its thread: registers get other names, or selects decide where it depends on the
- *                lane which register is meant
- *   shuffles     nothing leaves its warp (shuffle.h)
- *   shared       through shared memory (passage.h)
+ *   registers    nothing leaves its thread: registers get other names, or selects decide where it depends on
+ * the lane which register is meant shuffles     nothing leaves its warp (shuffle.h) shared       through
+ * shared memory (passage.h)
  *
- * A pure function of layouts and the size of elements, so that the layout assignment, which minimises the cost, the
- * analysis, which asks for bytes, and the lowering, which does it, find the same.
+ * A pure function of layouts and the size of elements, so that the layout assignment, which minimises the
+ * cost, the analysis, which asks for bytes, and the lowering, which does it, find the same.
  *
  * The cost is in the unit of cost.h. */
 #ifndef TRI_LAYOUT_EXCHANGE_H
@@ -31,9 +30,9 @@ typedef struct {
 } TriExchange;
 
 /* From `from` to `to`, for elements of 2^element bytes (i1: a byte).
- * post: true iff `from` holds what `to` asks for and no CTA needs what another has; the cheapest is taken, shuffles
- * where both cost the same. It is reckoned with stmatrix; a GPU without it does the same by registers
- * (tri_exchange_without_stmatrix). */
+ * post: true iff `from` holds what `to` asks for and no CTA needs what another has; the cheapest is taken,
+ * shuffles where both cost the same. It is reckoned with stmatrix; a GPU without it does the same by
+ * registers (tri_exchange_without_stmatrix). */
 bool tri_exchange(TriLayout from, TriLayout to, int element, TriExchange *x);
 
 /* The same kind and as many bytes, written by registers. */

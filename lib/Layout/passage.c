@@ -2,7 +2,12 @@
 #include "Layout/cost.h"
 #include <assert.h>
 
-enum { LANES = 5, WORD = 2, ROW = 4, LINE = 7 }; /* logarithms: of lanes; of bytes of words, matrix rows, all banks */
+enum {
+  LANES = 5,
+  WORD = 2,
+  ROW = 4,
+  LINE = 7
+}; /* logarithms: of lanes; of bytes of words, matrix rows, all banks */
 
 static int min(int a, int b) { return a < b ? a : b; }
 
@@ -62,17 +67,17 @@ static View view_of(const TriConversion *c, int element)
 /* A pair of accesses that may go together: one vector is the beginning of the other. */
 typedef struct {
   TriWay write_way, read_way;
-  TriAccess write, read;
+  TriSharedAccess write, read;
   TriShared shared;
 } Pair;
 
-static bool matrix_access(TriLayout l, int element, TriWay way, TriAccess *a)
+static bool matrix_access(TriLayout l, int element, TriWay way, TriSharedAccess *a)
 {
   return tri_access_matrix(l, element, way == TRI_BY_TRANSPOSED_MATRIX, a);
 }
 
 /* By registers, vectors that begin as those of the other side. */
-static TriAccess beginning(TriLayout l, F2 vector)
+static TriSharedAccess beginning(TriLayout l, F2 vector)
 {
   F2 mine = tri_layout_part(l, TRI_REGISTER);
   int n = 0;
@@ -115,15 +120,15 @@ static F2 append(F2 space, F2 more)
 }
 
 /* The columns whose addresses a side reckons from. */
-static F2 named_by(TriLayout l, TriWay way, TriAccess a)
+static F2 named_by(TriLayout l, TriWay way, TriSharedAccess a)
 {
   F2 warps = tri_layout_part(l, TRI_WARP);
   return way ? f2_beside(a.lanes, warps) : f2_beside(tri_layout_part(l, TRI_LANE), warps);
 }
 
 /* Chooses the place within the vector of what is not in it, so that threads begin vectors with their first
- * register: 0 for what threads step, those who cannot change the order first. Segments stay, and with them the
- * absence of conflicts. */
+ * register: 0 for what threads step, those who cannot change the order first. Segments stay, and with them
+ * the absence of conflicts. */
 static void straighten(const View *v, Pair *p)
 {
   F2 inverse, offset = p->shared.offset;
@@ -162,7 +167,7 @@ static TriLayout addresses(TriShared s, int n, F2 instructions, F2 threads)
   return tri_layout_of(bytes, in, (TriExtent){1, {bytes.m}});
 }
 
-static TriSide side_by_registers(const View *v, TriLayout l, TriAccess a, TriShared s)
+static TriSide side_by_registers(const View *v, TriLayout l, TriSharedAccess a, TriShared s)
 {
   F2 registers = tri_layout_part(l, TRI_REGISTER), vector;
   bool ok = f2_factor(registers, a.vector, &vector);
@@ -186,7 +191,8 @@ static TriSide side_by_registers(const View *v, TriLayout l, TriAccess a, TriSha
 }
 
 /* False where a row would not begin at its address. */
-static bool side_by_matrix(const View *v, TriLayout l, TriWay way, TriAccess a, TriShared s, TriSide *side)
+static bool side_by_matrix(const View *v, TriLayout l, TriWay way, TriSharedAccess a, TriShared s,
+                           TriSide *side)
 {
   F2 registers = tri_layout_part(l, TRI_REGISTER);
   int packed = way == TRI_BY_MATRIX ? WORD - v->element : 1, more = min(2, registers.n - packed),
@@ -200,7 +206,7 @@ static bool side_by_matrix(const View *v, TriLayout l, TriWay way, TriAccess a, 
   return f2_rank(begins) == 0;
 }
 
-static bool side_of(const View *v, TriLayout l, TriWay way, TriAccess a, TriShared s, TriSide *side)
+static bool side_of(const View *v, TriLayout l, TriWay way, TriSharedAccess a, TriShared s, TriSide *side)
 {
   if (way)
     return side_by_matrix(v, l, way, a, s, side);
@@ -242,7 +248,8 @@ TriPassage tri_passage_of(const TriConversion *c, int element, uint32_t ways)
   (void)ok;
   for (TriWay write = TRI_BY_REGISTERS; write < TRI_WAYS; write++)
     for (TriWay read = TRI_BY_REGISTERS; read < TRI_WAYS; read++)
-      if ((write || read) && ways >> write & 1 && passage_by(&v, write, read, &p) && tri_passage_cost(&p) < tri_passage_cost(&best))
+      if ((write || read) && ways >> write & 1 && passage_by(&v, write, read, &p) &&
+          tri_passage_cost(&p) < tri_passage_cost(&best))
         best = p;
   return best;
 }

@@ -3,16 +3,16 @@
  *   write          barrier          read
  *   st.shared.v4   bar.sync         ldmatrix.x4        instructions on vectors, or on 8 x 8 matrices
  *
- * The place of an element is a linear map, with the swizzle that has no bank conflicts (shared.h). Then all a side
- * needs to know is linear, too: the address that a thread names in an instruction is an exclusive or of columns, one
- * per bit of the thread and of the instruction's number; and which registers go in which instruction is a new
- * naming of registers.
+ * The place of an element is a linear map, with the swizzle that has no bank conflicts (shared.h). Then all a
+ * side needs to know is linear, too: the address that a thread names in an instruction is an exclusive or of
+ * columns, one per bit of the thread and of the instruction's number; and which registers go in which
+ * instruction is a new naming of registers.
  *
- * The vector at an address may begin with another register in other threads (registers hold elements 0, 1 in one
- * lane and 1, 0 in the next): `order` says so, and is seldom anything.
+ * The vector at an address may begin with another register in other threads (registers hold elements 0, 1 in
+ * one lane and 1, 0 in the next): `order` says so, and is seldom anything.
  *
- * Where nothing leaves its warp each warp has an area of its own and a barrier of its own. An area is one more
- * coordinate of the element, the number of the warp. */
+ * Where nothing leaves its warp each warp has an area of its own and a barrier of its own. An area is one
+ * more coordinate of the element, the number of the warp. */
 #ifndef TRI_LAYOUT_PASSAGE_H
 #define TRI_LAYOUT_PASSAGE_H
 
@@ -22,8 +22,8 @@
 /* st.shared, ld.shared; stmatrix, ldmatrix; the same with .trans. */
 typedef enum { TRI_BY_REGISTERS, TRI_BY_MATRIX, TRI_BY_TRANSPOSED_MATRIX, TRI_WAYS } TriWay;
 
-/* One direction. With more than one matrix an instruction takes all of the 2^vector elements of a thread in words
- * of 32 bits, matrix by matrix. */
+/* One direction. With more than one matrix an instruction takes all of the 2^vector elements of a thread in
+ * words of 32 bits, matrix by matrix. */
 typedef struct {
   TriWay way;
   int vector;        /* an instruction moves 2^vector elements of a thread */
@@ -41,11 +41,10 @@ typedef struct {
   TriSide write, read;
 } TriPassage;
 
-/* The cheapest by cost of its two sides; for elements of 2^element bytes. `ways` has a bit for each way that the
- * write may go, 1 << TRI_BY_REGISTERS among them.
- * pre: c->from and c->to are canonical, 32 lanes, one CTA.
- * post: no bank conflicts; every element is written by exactly one thread of those that share its area, and read at
- * the place where it was written */
+/* The cheapest by cost of its two sides; for elements of 2^element bytes. `ways` has a bit for each way that
+ * the write may go, 1 << TRI_BY_REGISTERS among them. pre: c->from and c->to are canonical, 32 lanes, one
+ * CTA. post: no bank conflicts; every element is written by exactly one thread of those that share its area,
+ * and read at the place where it was written */
 TriPassage tri_passage_of(const TriConversion *c, int element, uint32_t ways);
 
 /* In the unit of cost.h, with the barrier. */

@@ -51,15 +51,15 @@ TriShared tri_shared_boxes(TriExtent e, int element, int line)
 
 /* ---- accesses ------------------------------------------------------------------------------------ */
 
-TriAccess tri_access_registers(TriLayout l, F2 vector)
+TriSharedAccess tri_access_registers(TriLayout l, F2 vector)
 {
   assert(l.in[TRI_LANE] == LANES);
-  return (TriAccess){vector, tri_layout_part(l, TRI_LANE)};
+  return (TriSharedAccess){vector, tri_layout_part(l, TRI_LANE)};
 }
 
 /* Without .trans a lane holds neighbours of a row; with it, of a column, and the rows lie across the upper
  * lanes. */
-bool tri_access_matrix(TriLayout l, int element, bool transposed, TriAccess *a)
+bool tri_access_matrix(TriLayout l, int element, bool transposed, TriSharedAccess *a)
 {
   int packed = WORD - element;
   F2 registers = tri_layout_part(l, TRI_REGISTER), lanes = tri_layout_part(l, TRI_LANE);
@@ -69,20 +69,20 @@ bool tri_access_matrix(TriLayout l, int element, bool transposed, TriAccess *a)
      eight = f2_inputs(lanes, 2, 3);
   int more = min(2, registers.n - packed);
   F2 others = f2_beside(f2_inputs(registers, packed, more), f2_zero(2 - more, registers.m));
-  *a = (TriAccess){transposed ? eight : four, f2_beside(transposed ? four : eight, others)};
+  *a = (TriSharedAccess){transposed ? eight : four, f2_beside(transposed ? four : eight, others)};
   return f2_is_injective(f2_beside(four, eight));
 }
 
 /* The bytes of a lane, as a logarithm; the lane bits that go in one phase. */
-static int width(TriAccess a, int element) { return a.vector.n + element; }
-static int phase_bits(TriAccess a, int element)
+static int width(TriSharedAccess a, int element) { return a.vector.n + element; }
+static int phase_bits(TriSharedAccess a, int element)
 {
   int wide = max(0, width(a, element) - WORD);
   bool pairs = f2_contains(a.vector, a.lanes.col[0]) || f2_contains(a.vector, a.lanes.col[1]);
   return LANES - wide + (wide && pairs);
 }
 
-uint32_t tri_access_phases(TriAccess a, int element) { return 1u << (LANES - phase_bits(a, element)); }
+uint32_t tri_access_phases(TriSharedAccess a, int element) { return 1u << (LANES - phase_bits(a, element)); }
 
 /* Most different words of one bank among the addresses of a phase. */
 static uint32_t phase_wavefronts(const uint32_t *word, int n)
@@ -109,7 +109,7 @@ static bool is_consecutive(TriShared s, F2 vector)
   return ok;
 }
 
-uint32_t tri_shared_wavefronts(TriShared s, TriAccess a)
+uint32_t tri_shared_wavefronts(TriShared s, TriSharedAccess a)
 {
   if (!is_consecutive(s, a.vector))
     return 0;
@@ -139,7 +139,7 @@ static F2 grow(F2 space, F2 a, int rank)
 }
 
 /* What the addresses of a phase and the bytes at them span. */
-static F2 phase_space(TriAccess a, F2 bytes, int element)
+static F2 phase_space(TriSharedAccess a, F2 bytes, int element)
 {
   return f2_sum(f2_sum(f2_inputs(a.lanes, 0, phase_bits(a, element)), a.vector), bytes);
 }
@@ -154,14 +154,14 @@ static F2 followed_by(F2 have, F2 from, int count)
 }
 
 /* The elements of a word, in order: the longer vector, then the lowest units. */
-static F2 word_of(TriAccess a, TriAccess b, int element)
+static F2 word_of(TriSharedAccess a, TriSharedAccess b, int element)
 {
   F2 vector = a.vector.n > b.vector.n ? a.vector : b.vector;
   int bits = min(max(0, WORD - element), vector.m);
   return vector.n >= bits ? f2_inputs(vector, 0, bits) : followed_by(vector, f2_identity(vector.m), bits);
 }
 
-TriShared tri_shared_without_conflicts(int element, TriAccess a, TriAccess b)
+TriShared tri_shared_without_conflicts(int element, TriSharedAccess a, TriSharedAccess b)
 {
   int bits = a.vector.m, line = min(LINE - element, bits);
   F2 vector = a.vector.n > b.vector.n ? a.vector : b.vector, word = word_of(a, b, element),

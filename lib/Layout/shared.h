@@ -46,35 +46,35 @@ TriShared tri_shared_boxes(TriExtent e, int element, int line);
 typedef struct {
   F2 vector; /* the elements at an address: their differences, as a basis in the order of offsets */
   F2 lanes;  /* five columns: how the lanes' addresses differ */
-} TriAccess;
+} TriSharedAccess;
 
 /* By registers of a layout, with this vector (columns in the span of its registers). */
-TriAccess tri_access_registers(TriLayout l, F2 vector);
+TriSharedAccess tri_access_registers(TriLayout l, F2 vector);
 
 /* post: true iff ldmatrix (stmatrix) moves l's registers. Elements have 1 or 2 bytes, with .trans 2. A row of
  * 16 bytes is held by the low registers of the lanes that differ in lane bits 0 and 1, its eight rows by lane
  * bits 2, 3, 4; with .trans rows are columns. The lanes of the access name rows: bits 0, 1, 2 those of a
  * matrix, bits 3 and 4 the next registers, the .x2 and .x4 (PTX ISA, ldmatrix). */
-bool tri_access_matrix(TriLayout l, int element, bool transposed, TriAccess *a);
+bool tri_access_matrix(TriLayout l, int element, bool transposed, TriSharedAccess *a);
 
 /* Wavefronts of one access instruction of one warp; 0 if the vector's elements are not consecutive, aligned
  * in memory. All registers and warps of a layout take the same number. */
-uint32_t tri_shared_wavefronts(TriShared s, TriAccess a);
+uint32_t tri_shared_wavefronts(TriShared s, TriSharedAccess a);
 
 /* The least there can be: one per phase. */
-uint32_t tri_access_phases(TriAccess a, int element);
+uint32_t tri_access_phases(TriSharedAccess a, int element);
 
 /* Offsets without conflicts for both.
  * pre: one vector is the beginning of the other; neither is longer than 16 bytes.
  * post: offset is one to one; tri_shared_wavefronts of each access == tri_access_phases of it. Where one
  * phase space lies in the other, and both are spanned by units, offsets are a permutation of bits: nothing
  * is swizzled in vain */
-TriShared tri_shared_without_conflicts(int element, TriAccess writer, TriAccess reader);
+TriShared tri_shared_without_conflicts(int element, TriSharedAccess writer, TriSharedAccess reader);
 
 /* How a block goes from registers of one layout to those of another. */
 typedef struct {
   TriShared shared;
-  TriAccess write, read;
+  TriSharedAccess write, read;
   uint32_t instructions; /* of a thread: writes and reads */
   uint32_t wavefronts;   /* of a warp, for all of them */
 } TriStaging;

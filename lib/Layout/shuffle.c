@@ -49,10 +49,7 @@ static Pull pull_of(const TriConversion *c)
 /* ---- words --------------------------------------------------------------------------------------- */
 
 /* Where the source's register depends on the thread, and not only on the result's register. */
-static F2 by_thread(const Pull *p)
-{
-  return f2_sum(f2_inputs(p->reg, p->registers, LANES), p->warp_reg);
-}
+static F2 by_thread(const Pull *p) { return f2_sum(f2_inputs(p->reg, p->registers, LANES), p->warp_reg); }
 
 /* Steps of the result's register, at most so many, that step the source's register in all lanes alike. */
 static F2 in_word(const Pull *p, int most)

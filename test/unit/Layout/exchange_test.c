@@ -1,5 +1,6 @@
-/* Exchanges, done as their plans say on elements that are their own numbers: every register of the result has its
- * element, no bank serves two words at once, nothing is written twice; and they are as cheap as the theory says. */
+/* Exchanges, done as their plans say on elements that are their own numbers: every register of the result has
+ * its element, no bank serves two words at once, nothing is written twice; and they are as cheap as the
+ * theory says. */
 #include "Layout/cost.h"
 #include "Layout/exchange.h"
 #include "Layout/tiles.h"
@@ -30,26 +31,26 @@ static uint32_t warps_of(TriLayout l) { return tri_layout_size(l, TRI_WARP); }
 
 static void fill(Block *b, TriLayout l)
 {
-  FOREACH_THREAD (w, t, warps_of(l))
-    for (uint32_t r = 0; r < tri_layout_size(l, TRI_REGISTER); r++)
-      b->at[w][t][r] = tri_layout_element(l, (TriSlot){{r, t, w, 0}});
+  FOREACH_THREAD(w, t, warps_of(l))
+  for (uint32_t r = 0; r < tri_layout_size(l, TRI_REGISTER); r++)
+    b->at[w][t][r] = tri_layout_element(l, (TriSlot){{r, t, w, 0}});
 }
 
 static bool holds(const Block *b, TriLayout l)
 {
   bool ok = true;
-  FOREACH_THREAD (w, t, warps_of(l))
-    for (uint32_t r = 0; r < tri_layout_size(l, TRI_REGISTER); r++)
-      ok = ok && b->at[w][t][r] == tri_layout_element(l, (TriSlot){{r, t, w, 0}});
+  FOREACH_THREAD(w, t, warps_of(l))
+  for (uint32_t r = 0; r < tri_layout_size(l, TRI_REGISTER); r++)
+    ok = ok && b->at[w][t][r] == tri_layout_element(l, (TriSlot){{r, t, w, 0}});
   return ok;
 }
 
 /* Register r of `b` becomes that of the name r in a. */
 static void rename_registers(Block *b, const Block *a, F2 names, uint32_t warps)
 {
-  FOREACH_THREAD (w, t, warps)
-    for (uint32_t r = 0; r < 1u << names.n; r++)
-      b->at[w][t][r] = a->at[w][t][f2_apply(&names, r)];
+  FOREACH_THREAD(w, t, warps)
+  for (uint32_t r = 0; r < 1u << names.n; r++)
+    b->at[w][t][r] = a->at[w][t][f2_apply(&names, r)];
 }
 
 static uint32_t chosen(const TriChoice *c, uint32_t thread)
@@ -63,7 +64,8 @@ static uint32_t chosen(const TriChoice *c, uint32_t thread)
 /* ---- by shuffles --------------------------------------------------------------------------------- */
 
 /* Element `part` of the result's word i of a thread. */
-static uint32_t arrived(const TriShuffle *s, const Block *a, uint32_t w, uint32_t t, uint32_t i, uint32_t part)
+static uint32_t arrived(const TriShuffle *s, const Block *a, uint32_t w, uint32_t t, uint32_t i,
+                        uint32_t part)
 {
   uint32_t thread = t | w << 5, round = i ^ chosen(&s->receive, thread);
   uint32_t lane = f2_apply(&s->lane, thread) ^ f2_apply(&s->step, round);
@@ -75,9 +77,9 @@ static void shuffle(Block *b, const Block *a, const TriExchange *x)
 {
   const TriShuffle *s = &x->shuffle;
   uint32_t n = tri_layout_size(x->conversion.to, TRI_REGISTER), parts = 1u << s->pack;
-  FOREACH_THREAD (w, t, warps_of(x->conversion.to))
-    for (uint32_t i = 0; i < n; i++)
-      b->at[w][t][f2_apply(&s->to, i)] = arrived(s, a, w, t, i / parts, i % parts);
+  FOREACH_THREAD(w, t, warps_of(x->conversion.to))
+  for (uint32_t i = 0; i < n; i++)
+    b->at[w][t][f2_apply(&s->to, i)] = arrived(s, a, w, t, i / parts, i % parts);
 }
 
 /* ---- through memory ------------------------------------------------------------------------------ */
@@ -120,7 +122,8 @@ static uint32_t byte_of(const TriSide *s, uint32_t k, uint32_t t, uint32_t w, ui
 {
   if (s->way == TRI_BY_REGISTERS)
     return address_of(s, k, t, w) + (i << element);
-  uint32_t in_word = 4u >> element, matrix = i / in_word, part = i % in_word, row = t / 4, column = t % 4 * in_word + part;
+  uint32_t in_word = 4u >> element, matrix = i / in_word, part = i % in_word, row = t / 4,
+           column = t % 4 * in_word + part;
   if (s->way == TRI_BY_TRANSPOSED_MATRIX)
     return address_of(s, k, 8 * matrix + column, w) + (row << element);
   return address_of(s, k, 8 * matrix + row, w) + (column << element);
@@ -134,25 +137,25 @@ static uint32_t register_at(const TriSide *s, uint32_t k, uint32_t i, uint32_t t
 static void write(Memory *m, const Block *a, const TriExchange *x)
 {
   const TriPassage *p = &x->passage;
-  FOREACH_THREAD (w, t, warps_of(x->conversion.from))
-    for (uint32_t k = 0; k < p->write.instructions; k++)
-      for (uint32_t i = 0; i < 1u << p->write.vector; i++) {
-        uint32_t byte = byte_of(&p->write, k, t, w, i, x->element);
-        assert_true(byte < p->bytes && p->bytes <= MEMORY);
-        if (t & p->copies.at[TRI_LANE] || w & p->copies.at[TRI_WARP])
-          continue;
-        m->twice |= m->at[byte] != NOBODY;
-        m->at[byte] = a->at[w][t][register_at(&p->write, k, i, t | w << 5)];
-      }
+  FOREACH_THREAD(w, t, warps_of(x->conversion.from))
+  for (uint32_t k = 0; k < p->write.instructions; k++)
+    for (uint32_t i = 0; i < 1u << p->write.vector; i++) {
+      uint32_t byte = byte_of(&p->write, k, t, w, i, x->element);
+      assert_true(byte < p->bytes && p->bytes <= MEMORY);
+      if (t & p->copies.at[TRI_LANE] || w & p->copies.at[TRI_WARP])
+        continue;
+      m->twice |= m->at[byte] != NOBODY;
+      m->at[byte] = a->at[w][t][register_at(&p->write, k, i, t | w << 5)];
+    }
 }
 
 static void read(Block *b, const Memory *m, const TriExchange *x)
 {
   const TriPassage *p = &x->passage;
-  FOREACH_THREAD (w, t, warps_of(x->conversion.to))
-    for (uint32_t k = 0; k < p->read.instructions; k++)
-      for (uint32_t i = 0; i < 1u << p->read.vector; i++)
-        b->at[w][t][register_at(&p->read, k, i, t | w << 5)] = m->at[byte_of(&p->read, k, t, w, i, x->element)];
+  FOREACH_THREAD(w, t, warps_of(x->conversion.to))
+  for (uint32_t k = 0; k < p->read.instructions; k++)
+    for (uint32_t i = 0; i < 1u << p->read.vector; i++)
+      b->at[w][t][register_at(&p->read, k, i, t | w << 5)] = m->at[byte_of(&p->read, k, t, w, i, x->element)];
 }
 
 static bool pass(Block *b, const Block *a, const TriExchange *x)
@@ -238,14 +241,17 @@ static TriLayout random_matrix(Random *r, TriExtent e, int warps)
   TriMma mma = {.n = 3, .warps_m = random_below(r, warps + 1)};
   mma.warps_n = warps - mma.warps_m;
   int k = random_below(r, 4);
-  return k == 0 ? tri_layout_accumulator(e, mma)
-                : tri_layout_operand(e, mma, k & 1 ? TRI_OPERAND_A : TRI_OPERAND_B, random_below(r, 2) ? 8 : 16);
+  return k == 0
+             ? tri_layout_accumulator(e, mma)
+             : tri_layout_operand(e, mma, k & 1 ? TRI_OPERAND_A : TRI_OPERAND_B, random_below(r, 2) ? 8 : 16);
 }
 
 static TriLayout random_any(Random *r, TriExtent e, int bits, int warps)
 {
   int k = random_below(r, 4);
-  return k == 0 ? random_layout(r, e, bits, warps) : k == 1 && e.rank == 2 ? random_matrix(r, e, warps) : random_blocked(r, e, warps);
+  return k == 0                  ? random_layout(r, e, bits, warps)
+         : k == 1 && e.rank == 2 ? random_matrix(r, e, warps)
+                                 : random_blocked(r, e, warps);
 }
 
 static TriExtent random_extent(Random *r, int *bits)
@@ -278,7 +284,8 @@ static void test_random_exchanges(void **state)
     int bits, warps = random_below(&r, 3), element = random_below(&r, 4);
     TriExtent e = random_extent(&r, &bits);
     TriLayout a = random_any(&r, e, bits, warps);
-    TriLayout b = random_below(&r, 2) ? random_any(&r, e, bits, warps) : near_by(&r, a, a.in[TRI_REGISTER] + 5);
+    TriLayout b =
+        random_below(&r, 2) ? random_any(&r, e, bits, warps) : near_by(&r, a, a.in[TRI_REGISTER] + 5);
     TriExchange x;
     if (!all_ways_work(a, b, element, &x))
       fail_msg("pair %d", i);
@@ -287,8 +294,8 @@ static void test_random_exchanges(void **state)
     matrices += x.kind == TRI_EXCHANGE_SHARED && (x.passage.read.way || x.passage.write.way);
     chosen_orders += x.kind == TRI_EXCHANGE_SHARED && x.selects;
   }
-  printf("%d in registers, %d by shuffles, %d through memory: %d in warps, %d by matrices, %d with selects\n", kinds[0],
-         kinds[1], kinds[2], in_warps, matrices, chosen_orders);
+  printf("%d in registers, %d by shuffles, %d through memory: %d in warps, %d by matrices, %d with selects\n",
+         kinds[0], kinds[1], kinds[2], in_warps, matrices, chosen_orders);
   assert_true(kinds[0] && kinds[1] && in_warps && matrices && chosen_orders && kinds[2] > in_warps);
 }
 

@@ -61,7 +61,7 @@ static bool check_vector(TriShared s, TriLayout l, F2 vector)
   return ok;
 }
 
-static bool check_access(TriShared s, TriLayout l, TriAccess a, bool free_of_conflicts)
+static bool check_access(TriShared s, TriLayout l, TriSharedAccess a, bool free_of_conflicts)
 {
   uint32_t expected = tri_shared_wavefronts(s, a);
   bool ok = check_vector(s, l, a.vector) && expected > 0;
@@ -186,7 +186,7 @@ static void test_conflicts_are_counted(void **state)
   /* Lanes that pair at one address halve the phases of a wide access: lane ^ 1 or lane ^ 2, but not lane ^ 4.
    */
   for (int pair = 0; pair < 3; pair++) {
-    TriAccess paired = {four, f2_zero(5, 10)};
+    TriSharedAccess paired = {four, f2_zero(5, 10)};
     for (int i = 0; i < 5; i++)
       paired.lanes.col[i] = i == pair ? 0 : 4u << (i - (i > pair));
     assert_int_equal(tri_shared_wavefronts(plain, paired), pair < 2 ? 2 : 4);
@@ -206,8 +206,8 @@ static void test_transposition(void **state)
   const int rows[] = {1, 0}, columns[] = {0, 1};
   TriExtent e = {2, {5, 5}};
   TriLayout by_row = tri_layout_coalesced(e, 0, 0, rows), by_column = tri_layout_coalesced(e, 0, 0, columns);
-  TriAccess write = tri_access_registers(by_row, f2_zero(0, 10)),
-            read = tri_access_registers(by_column, f2_zero(0, 10));
+  TriSharedAccess write = tri_access_registers(by_row, f2_zero(0, 10)),
+                  read = tri_access_registers(by_column, f2_zero(0, 10));
   TriShared s = tri_shared_without_conflicts(2, write, read);
   for (uint32_t row = 0; row < 32; row++)
     for (uint32_t column = 0; column < 32; column++)
@@ -220,8 +220,8 @@ static void test_nothing_swizzled_in_vain(void **state)
 {
   (void)state;
   F2 none = f2_zero(0, 9);
-  TriAccess few = {none, f2_of_columns(5, 9, (uint32_t[]){128, 256, 0, 0, 0})};
-  TriAccess many = {none, f2_of_columns(5, 9, (uint32_t[]){64, 128, 32, 256, 16})};
+  TriSharedAccess few = {none, f2_of_columns(5, 9, (uint32_t[]){128, 256, 0, 0, 0})};
+  TriSharedAccess many = {none, f2_of_columns(5, 9, (uint32_t[]){64, 128, 32, 256, 16})};
   TriShared there = tri_shared_without_conflicts(2, few, many),
             back = tri_shared_without_conflicts(2, many, few);
   for (int i = 0; i < 9; i++) {
@@ -260,7 +260,7 @@ static void test_ldmatrix(void **state)
   TriMma mma = {.n = 3, .warps_m = 2};
   TriLayout a = tri_layout_operand(e, mma, TRI_OPERAND_A, 16),
             b = tri_layout_operand(e, mma, TRI_OPERAND_B, 16);
-  TriAccess load, transposed, never;
+  TriSharedAccess load, transposed, never;
   assert_true(tri_access_matrix(a, 1, false, &load));
   assert_true(tri_access_matrix(b, 1, true, &transposed) == true);
   assert_false(tri_access_matrix(tri_layout_coalesced(e, 3, 2, rows), 2, false, &never));
@@ -270,7 +270,7 @@ static void test_ldmatrix(void **state)
   assert_int_equal(tri_shared_wavefronts(hardware, transposed), 4);
   assert_int_equal(tri_shared_wavefronts(tri_shared_row_major(e, 1), load), 32);
   TriLayout writer = tri_layout_coalesced(e, 3, 2, rows);
-  TriAccess store = tri_access_registers(writer, f2_of_columns(3, 12, (uint32_t[]){1, 2, 4}));
+  TriSharedAccess store = tri_access_registers(writer, f2_of_columns(3, 12, (uint32_t[]){1, 2, 4}));
   TriShared s = tri_shared_without_conflicts(1, store, load);
   assert_int_equal(tri_shared_wavefronts(s, load), 4);
   assert_true(check_access(s, writer, store, true));
