@@ -1,4 +1,5 @@
 #include "Analysis/scratch.h"
+#include "Analysis/fold_plan.h"
 #include "Support/ir.h"
 #include "tri-c/Ops.h"
 
@@ -22,9 +23,14 @@ static Scratch of_print(MlirOperation op)
   return (Scratch){.bytes = told ? MAILBOX_BYTES : 0};
 }
 
+static Scratch of_reduce(MlirOperation op) { return (Scratch){.bytes = reduce_scratch_bytes(op)}; }
+static Scratch of_scan(MlirOperation op) { return (Scratch){.bytes = scan_scratch_bytes(op)}; }
+
 static Scratch (*const rules[TRI_OP_COUNT])(MlirOperation op) = {
     [TRI_OP_LOAD] = of_load,
     [TRI_OP_PRINT] = of_print,
+    [TRI_OP_REDUCE] = of_reduce,
+    [TRI_OP_SCAN] = of_scan,
 };
 
 Scratch scratch_of(MlirOperation op)

@@ -146,6 +146,10 @@ static Lower *lowering_of(MlirOperation op)
     return lower_print;
   case TRI_OP_ASSERT:
     return lower_assert;
+  case TRI_OP_REDUCE:
+    return lower_reduce;
+  case TRI_OP_MAP:
+    return lower_map;
   default:
     break;
   }

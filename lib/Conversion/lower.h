@@ -10,6 +10,8 @@
  *   lower_control.c       scf
  *   lower_cast.c          casts, clamp, mulhi
  *   lower_debug.c         print, assert
+ *   lower_map.c           map: its region per register
+ *   lower_reduce.c, lower_scan.c   over registers, lanes and warps (lower_fold.h)
  *
  * Invariant: part r of a block is the element in register r of the thread's slot, as its layout says. */
 #ifndef TRI_CONVERSION_LOWER_H
@@ -54,6 +56,7 @@ Lower lower_op, lower_elementwise, lower_uniform, lower_program_id, lower_range,
     lower_reindexed, lower_addptr, lower_load, lower_store, lower_regions;
 Lower lower_pointer_cast, lower_fp_cast, lower_mulhi, lower_clamp, lower_assume;
 Lower lower_print, lower_assert;
+Lower lower_reduce, lower_scan, lower_map;
 
 /* Every op of the block but its terminator. */
 bool lower_body(Lowering *l, MlirBlock block);
@@ -95,6 +98,11 @@ MlirAttribute dictionary_attr(MlirContext c, Attrs attrs);
 MlirValue thread_coordinate(Lowering *l, Builder b, TriLayout layout, int axis);
 /* The coordinate of register r along the axis, as i32; base is the thread's. */
 MlirValue register_coordinate(Lowering *l, Builder b, TriLayout layout, int axis, uint32_t r, MlirValue base);
+/* Whether one instruction does the op for two elements of this type. */
+bool packs(MlirOperation op, MlirType element);
+/* Two elements as the vector of them, and element k of such a vector. */
+MlirValue pair_of(Lowering *l, Builder b, MlirValue low, MlirValue high);
+MlirValue half_of(Lowering *l, Builder b, MlirValue pair, int k);
 /* The parts of a block of layout `from` as one of layout `to`, where each thread has what it needs. */
 bool moved_parts(Lowering *l, MlirOperation op, TriLayout from, TriLayout to, Parts have, Parts *want);
 

@@ -45,9 +45,9 @@ static const char *const packed_ops[] = {"arith.addf",     "arith.subf",     "ar
                                          "arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf",
                                          "math.fma",       "math.absf"};
 
-static bool packs(MlirOperation op)
+bool packs(MlirOperation op, MlirType element)
 {
-  TriType t = tri_type_kind(tri_type_element(type_of(result(op))));
+  TriType t = tri_type_kind(element);
   if (t != TRI_F16 && t != TRI_BF16)
     return false;
   for (size_t i = 0; i < sizeof packed_ops / sizeof *packed_ops; i++)
@@ -56,26 +56,30 @@ static bool packs(MlirOperation op)
   return false;
 }
 
-static MlirValue pair_of(Lowering *l, Builder b, MlirType pair, MlirValue low, MlirValue high)
+MlirValue pair_of(Lowering *l, Builder b, MlirValue low, MlirValue high)
 {
-  MlirType i32 = int_type(l, 32);
+  MlirType i32 = int_type(l, 32), pair = mlirVectorTypeGet(1, (int64_t[]){2}, type_of(low));
   MlirValue v = build(b, "llvm.mlir.poison", pair, NO_VALS);
   v = build(b, "llvm.insertelement", pair, VALS(v, low, int_const(l, b, i32, 0)));
   return build(b, "llvm.insertelement", pair, VALS(v, high, int_const(l, b, i32, 1)));
 }
 
+MlirValue half_of(Lowering *l, Builder b, MlirValue pair, int k)
+{
+  return build(b, "llvm.extractelement", mlirShapedTypeGetElementType(type_of(pair)),
+               VALS(pair, int_const(l, b, int_type(l, 32), k)));
+}
+
 static void lower_pair(Lowering *l, MlirOperation op, uint32_t r, Parts *results)
 {
   Builder b = at(l, op);
-  MlirType element = part_type(type_of(result(op))), pair = mlirVectorTypeGet(1, (int64_t[]){2}, element);
   MlirValue *operands = arena_array(l->arena, MlirValue, operand_count(op));
   for (intptr_t i = 0; i < operand_count(op); i++)
-    operands[i] = pair_of(l, b, pair, part(l, operand(op, i), r), part(l, operand(op, i), r + 1));
+    operands[i] = pair_of(l, b, part(l, operand(op, i), r), part(l, operand(op, i), r + 1));
   MlirOperation copy = clone_with(l, op, operands);
-  mlirValueSetType(result(copy), pair);
-  for (uint32_t k = 0; k < 2; k++)
-    results[0].at[r + k] =
-        build(b, "llvm.extractelement", element, VALS(result(copy), int_const(l, b, int_type(l, 32), k)));
+  mlirValueSetType(result(copy), type_of(operands[0]));
+  for (int k = 0; k < 2; k++)
+    results[0].at[r + (uint32_t)k] = half_of(l, b, result(copy), k);
 }
 
 bool lower_elementwise(Lowering *l, MlirOperation op)
@@ -83,7 +87,7 @@ bool lower_elementwise(Lowering *l, MlirOperation op)
   MlirType t = type_of(result(op));
   Strides strides =
       result_count(op) == 1 && is_wide_integer(part_type(t)) ? strides_of(l, result(op)) : (Strides){0};
-  uint32_t n = register_count(t), step = n >= 2 && packs(op) ? 2 : 1;
+  uint32_t n = register_count(t), step = n >= 2 && packs(op, tri_type_element(t)) ? 2 : 1;
   Parts *results = arena_array(l->arena, Parts, result_count(op));
   for (intptr_t i = 0; i < result_count(op); i++)
     results[i] = new_parts(l, n);

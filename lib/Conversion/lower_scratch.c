@@ -41,7 +41,7 @@ static const char *width_text(Lowering *l, Access a)
                       a.words == 4   ? ".v4"
                       : a.words == 2 ? ".v2"
                                      : "",
-                      a.word == 1 ? 16 : 8 * a.word);
+                      8 * a.word);
 }
 
 static const char *constraint_list(Lowering *l, Access a, const char *prefix)

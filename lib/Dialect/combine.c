@@ -40,6 +40,8 @@ bool tri_combiner_is_idempotent(MlirOperation combiner)
   return i >= 0 && combiners[i].idempotent;
 }
 
+bool tri_combiner_is_known(MlirOperation op) { return !is_null(op) && find(op) >= 0; }
+
 static MlirOperation append(MlirBlock block, MlirLocation loc, const char *name, const MlirType *type,
                             Vals operands)
 {

@@ -30,6 +30,8 @@ void tri_combiner_build(MlirRegion region, MlirLocation loc, const char *op, Mli
 const char *tri_combiner_word(MlirOperation op);
 /* Whether the op, by its name one of a combiner, gives x for x and x. */
 bool tri_combiner_is_idempotent(MlirOperation combiner);
+/* Whether the op, null or not, is by its name one of a combiner: these all commute. */
+bool tri_combiner_is_known(MlirOperation op);
 
 /* The op that alone computes yielded value k of a reduce or scan of its two arguments: f(argument k, argument
  * n + k). Null where that value is computed in another way. */

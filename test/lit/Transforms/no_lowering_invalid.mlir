@@ -74,30 +74,10 @@ func.func @histogram(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 // -----
 
-func.func @reduce(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{'tri.reduce' op is not compiled yet}}
-  %r = tri.reduce add %b axis 0 : tensor<64xf32>
-  return
-}
-
-// -----
-
 func.func @scan(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %b = arith.constant dense<1.0> : tensor<64xf32>
   // expected-error @+1 {{'tri.scan' op is not compiled yet}}
   %r = tri.scan add %b axis 0 : tensor<64xf32>
-  return
-}
-
-// -----
-
-func.func @map(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{'tri.map' op is not compiled yet}}
-  %r = tri.map %b : tensor<64xf32> by (%a) {
-    tri.yield %a : f32
-  }
   return
 }
 

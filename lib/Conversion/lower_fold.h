@@ -1,0 +1,67 @@
+/* What reduce and scan share: tuples of scalars, one of each operand, and what is done to them.
+ *
+ *   tuples of %v, %i in 4 registers      at = {v0, v1, v2, v3, i0, i1, i2, i3}, n = 4
+ *
+ * Tuples are combined by the region, inlined; where each value has a known combiner (fold_commutes), by these
+ * ops, two at a time where they pack. Sums and products of f16 and bf16 are f32 on the way. */
+#ifndef TRI_CONVERSION_LOWER_FOLD_H
+#define TRI_CONVERSION_LOWER_FOLD_H
+
+#include "Analysis/fold_plan.h"
+#include "Conversion/lower_lanes.h"
+#include "Conversion/lower_scratch.h"
+
+typedef struct {
+  uint32_t n;
+  MlirValue *at; /* value k of tuple i is at[k·n + i] */
+} Tuples;
+
+typedef struct {
+  Lowering *l;
+  MlirOperation op;
+  int id;
+  intptr_t operands;
+  MlirType *types; /* of the values of a tuple */
+  bool any_order;
+  TriLayout layout; /* of the tuples: at first that of the operands */
+} Fold;
+
+/* False, after a diagnostic, where the operands have no layout. */
+bool fold_begin(Lowering *l, MlirOperation op, Fold *f);
+
+/* The operands, moved to this layout, a tuple per register. */
+bool fold_elements(Fold *f, TriLayout layout, Tuples *t);
+/* Makes the tuples the parts of the results. */
+void fold_results(Fold *f, Tuples t);
+
+/* ---- tuples ---- */
+
+Tuples fold_new(Fold *f, uint32_t n);
+/* Tuples which[0], which[1], … */
+Tuples fold_pick(Fold *f, Tuples t, uint32_t n, const uint32_t *which);
+/* into's tuples which[i] become those of t. */
+void fold_put(Fold *f, Tuples into, Tuples t, const uint32_t *which);
+/* cond ? yes : no, in all tuples. */
+Tuples fold_select(Fold *f, MlirValue cond, Tuples yes, Tuples no);
+/* As they are in another lane. */
+Tuples fold_shuffle(Fold *f, Shuffle s, Tuples t);
+/* The region of left and right, tuple by tuple. */
+bool fold_combine(Fold *f, Tuples left, Tuples right, Tuples *t);
+
+/* ---- lower_fold_shared.c ---- */
+
+/* Writes the tuples, one per register, but for x's copies. `start` is the byte of the op's scratch where the
+ * exchange begins. False, after a diagnostic, where the op has no place. */
+bool fold_publish(Fold *f, const FoldExchange *x, int64_t start, Tuples t);
+
+/* Which indices of its group a thread reads: 2^bits in a row; index bit bits + i is its lane's bit lane[i].
+ */
+typedef struct {
+  int bits, lanes, lane[5];
+} FoldShare;
+/* After a barrier: the tuples at these indices of the groups of n registers, those of a register side by
+ * side. */
+Tuples fold_gather(Fold *f, const FoldExchange *x, int64_t start, FoldShare share, uint32_t n,
+                   const uint32_t *registers);
+
+#endif
