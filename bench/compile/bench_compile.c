@@ -23,10 +23,14 @@ typedef struct {
 } Subject;
 
 static const Subject subjects[] = {
-    {TRI_SOURCE "/examples/vector_add.mlir", 15},         {TRI_SOURCE "/bench/compile/wide.mlir", 100},
-    {TRI_SOURCE "/bench/compile/wide_aligned.mlir", 100}, {TRI_SOURCE "/bench/compile/wide_half.mlir", 0},
-    {TRI_SOURCE "/bench/compile/softmax_4096.mlir", 25},  {TRI_SOURCE "/bench/compile/softmax_4x65536.mlir", 500},
-    {TRI_SOURCE "/bench/compile/long.mlir", 0},           {TRI_SOURCE "/examples/horner.mlir", 0},
+    {TRI_SOURCE "/examples/vector_add.mlir", 15},
+    {TRI_SOURCE "/bench/compile/wide.mlir", 100},
+    {TRI_SOURCE "/bench/compile/wide_aligned.mlir", 100},
+    {TRI_SOURCE "/bench/compile/wide_half.mlir", 0},
+    {TRI_SOURCE "/bench/compile/softmax_4096.mlir", 25},
+    {TRI_SOURCE "/bench/compile/softmax_4x65536.mlir", 500},
+    {TRI_SOURCE "/bench/compile/long.mlir", 0},
+    {TRI_SOURCE "/examples/horner.mlir", 0},
     {TRI_SOURCE "/examples/masked_copy_2d.mlir", 0},
 };
 enum { SUBJECTS = sizeof subjects / sizeof *subjects };

@@ -89,7 +89,11 @@ static bool run(MlirOperation func, const PassValue *options)
   layout_group(&plan);
   bool ok = layout_choose(&plan);
   if (ok) {
+    if (options[1].b)
+      layout_explain_groups(&plan);
     layout_rewrite(&plan);
+    if (options[1].b)
+      layout_explain_conversions(&plan);
     set_attr(func, "tri.num_warps", i32_attr(context_of(func), INT64_C(1) << plan.warps));
   }
   arena_free(&a);
@@ -101,5 +105,7 @@ const PassDesc assign_layouts_pass = {
     .help = "Give every block of a kernel a layout, widest vectors first",
     .on = "func.func",
     .run = run,
-    .options = {{"num-warps", "warps of a program; 0 takes tri.num_warps, or 4", PASS_INT, "0"}},
+    .options = {{"num-warps", "warps of a program; 0 takes tri.num_warps, or 4", PASS_INT, "0"},
+                {"explain", "say as remarks why each block has its layout, and what conversions cost",
+                 PASS_BOOL, "false"}},
 };

@@ -9,11 +9,12 @@
  * about one and a half (4.8 TB/s among 132 multiprocessors of an H200 are 21 bytes a cycle). */
 #include "Transforms/layout_plan.h"
 
-#include "Layout/conversion.h"
+#include "Layout/cost.h"
+#include "Layout/exchange.h"
 #include "Layout/tiles.h"
 #include "tri-c/Ops.h"
 
-static const double cycle = 0.67, barrier_cycles = 20;
+static const double issue_slot = 0.67 / TRI_COST_WAVEFRONT; /* the unit of Layout/cost.h, in sectors */
 
 static int log2_of(int64_t n) { return 63 - __builtin_clzll((unsigned long long)n); }
 
@@ -53,7 +54,8 @@ static double fold_cost(const LayoutAnchor *a, TriLayout l)
          words = 0;
   for (intptr_t i = 0; i < operand_count(a->op); i++)
     words += element_log2(tri_type_element(type_of(operand(a->op, i)))) == 3 ? 2 : 1;
-  return cycle * (words * left * (lanes + (warps ? 2 : 0)) + (warps ? barrier_cycles : 0));
+  double each = TRI_COST_SHUFFLE * lanes + (warps ? 2 * TRI_COST_WAVEFRONT : 0);
+  return issue_slot * (words * left * each + (warps ? TRI_COST_CTA_BARRIER : 0));
 }
 
 double anchor_cost(const LayoutPlan *p, const LayoutAnchor *a, TriLayout l)
@@ -65,18 +67,12 @@ double anchor_cost(const LayoutPlan *p, const LayoutAnchor *a, TriLayout l)
 
 double link_cost(const LayoutLink *link, TriLayout from, TriLayout to)
 {
-  TriConversion c;
+  TriExchange x;
   bool folds = tri_op_kind(link->op) == TRI_OP_REDUCE;
   int element = element_log2(tri_type_element(type_of(operand(link->op, link->operand))));
   TriLayout have = folds ? layout_of_result(link->op, from) : from;
   TriLayout want = folds ? to : layout_of_operand(link->op, link->operand, to);
-  (void)element;
-  return tri_layout_conversion(have, want, &c) ? link->weight * cycle *
-                                                     (c.move <= TRI_MOVE_REGISTERS ? 0
-                                                      : c.move == TRI_MOVE_LANES   ? 1
-                                                                                   : 3) *
-                                                     tri_layout_size(want, TRI_REGISTER)
-                                               : 0;
+  return tri_exchange(have, want, element, &x) ? link->weight * issue_slot * x.cost : 0;
 }
 
 double group_cost(const LayoutPlan *p, uint32_t index, TriLayout l)

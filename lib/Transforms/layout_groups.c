@@ -47,8 +47,7 @@ static uint32_t find(LayoutPlan *p, uint32_t g)
 static uint32_t new_group(LayoutPlan *p, MlirType t, MlirOperation first)
 {
   uint32_t g = (uint32_t)p->groups.n;
-  vec_push(p->arena, &p->groups) = (LayoutGroup){
-      .parent = g, .shape = shape_of_type(t), .element = tri_type_element(t), .first = first, .values = 1};
+  vec_push(p->arena, &p->groups) = (LayoutGroup){.parent = g, .shape = shape_of_type(t), .first = first};
   return g;
 }
 
@@ -84,7 +83,6 @@ static void join(LayoutPlan *p, uint32_t a, uint32_t b)
     LayoutAnchor moved = p->groups.at[other].anchors.at[i];
     vec_push(p->arena, &p->groups.at[keep].anchors) = moved;
   }
-  p->groups.at[keep].values += p->groups.at[other].values;
   p->groups.at[other].parent = keep;
 }
 

@@ -53,9 +53,7 @@ typedef struct {
 typedef struct {
   uint32_t parent; /* itself for a representative */
   Shape shape;
-  MlirType element;    /* of the first value */
   MlirOperation first; /* in program order, for diagnostics */
-  uint32_t values;     /* how many share it */
   Vec(LayoutAnchor) anchors;
   Vec(uint32_t) links;
   bool decided;
@@ -120,6 +118,14 @@ Layouts layout_candidates(LayoutPlan *p, uint32_t g);
 /* Decides for every group; false, after a diagnostic, where one needs too many registers or has an extent
  * that is no power of two. */
 bool layout_choose(LayoutPlan *p);
+
+/* ---- layout_explain.c ---- */
+
+/* Remarks of each group: what it has, what its anchors and links pay for it, and what others would have cost.
+ * Before layout_rewrite. */
+void layout_explain_groups(LayoutPlan *p);
+/* Remarks of each conversion: what moves, and how. After layout_rewrite. */
+void layout_explain_conversions(LayoutPlan *p);
 
 /* ---- layout_rewrite.c ---- */
 
