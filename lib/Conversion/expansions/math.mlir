@@ -115,40 +115,36 @@ func.func @"math.rsqrt.f64"(%x: f64) -> f64 {
   return %r : f64
 }
 
-// x = n·ln 2 + r with |r| <= ln 2 / 2 (Cody and Waite, two constants); e^r by ex2.approx; 2^n in two factors, so that
-// results may be subnormal. At most 3 ulp.
+// 2^n · 2^f with n + f = x·log2 e and n an integer in [-126, 127]: n saturates and f takes what is left, so that the one
+// product at the end rounds to subnormal numbers and overflows as it should. Eight instructions:
+//
+//   t = (x·log2 e + 126) / 253 in [0, 1]     NaN gives 0; f keeps it
+//   k = 2^23 + 2^22 + n + 127                rounded to an integer: its low bits are the exponent of 2^n
+//   f = x·log2 e - n                         log2 e in two parts; in [-1/2, 1/2] where n is not at an end
+//   2^f by ex2.approx; the roundings of f add at most 0.35 ulp to its error
+//
+// At most 2 ulp.
 func.func @"math.exp.f32"(%x: f32) -> f32 {
-  %low = arith.constant -105.0 : f32
-  %high = arith.constant 89.0 : f32
-  %log2e = arith.constant 0x3FB8AA3B : f32
-  %ln2_high = arith.constant 0xBF317200 : f32
-  %ln2_low = arith.constant 0xB5BFBE8E : f32
-  %c1 = arith.constant 1 : i32
+  %slope = arith.constant 0x3BBADACC : f32
+  %start = arith.constant 0x3EFEFCF7 : f32
+  %ends = arith.constant 253.0 : f32
+  %units = arith.constant 12582913.0 : f32
+  %units_bias = arith.constant -12583039.0 : f32
+  %log2e_high = arith.constant 0x3FB8AA3B : f32
+  %log2e_low = arith.constant 0x32A57060 : f32
   %c23 = arith.constant 23 : i32
-  %bias = arith.constant 127 : i32
-  %x0 = arith.maximumf %x, %low : f32
-  %x1 = arith.minimumf %x0, %high : f32
-  %q = arith.mulf %x1, %log2e : f32
-  %n = math.roundeven %q : f32
-  %r0 = math.fma %n, %ln2_high, %x1 : f32
-  %r1 = math.fma %n, %ln2_low, %r0 : f32
-  %t = arith.mulf %r1, %log2e : f32
-  %p = math.exp2 %t : f32
-  %nan = arith.cmpf uno, %x, %x : f32
-  %zero = arith.constant 0.0 : f32
-  %n0 = arith.select %nan, %zero, %n : f32
-  %ni = arith.fptosi %n0 : f32 to i32
-  %h0 = arith.shrsi %ni, %c1 : i32
-  %h1 = arith.subi %ni, %h0 : i32
-  %b0 = arith.addi %h0, %bias : i32
-  %b1 = arith.addi %h1, %bias : i32
-  %s0 = arith.shli %b0, %c23 : i32
-  %s1 = arith.shli %b1, %c23 : i32
-  %f0 = arith.bitcast %s0 : i32 to f32
-  %f1 = arith.bitcast %s1 : i32 to f32
-  %v = arith.mulf %p, %f0 : f32
-  %w = arith.mulf %v, %f1 : f32
-  return %w : f32
+  %t = llvm.call_intrinsic "llvm.nvvm.fma.rn.sat.f"(%x, %slope, %start) : (f32, f32, f32) -> f32
+  %k = math.fma %t, %ends, %units : f32
+  %n = arith.addf %k, %units_bias : f32
+  %minus_n = arith.negf %n : f32
+  %f0 = math.fma %x, %log2e_high, %minus_n : f32
+  %f = math.fma %x, %log2e_low, %f0 : f32
+  %p = llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"(%f) : (f32) -> f32
+  %ki = arith.bitcast %k : f32 to i32
+  %scale_bits = arith.shli %ki, %c23 : i32
+  %scale = arith.bitcast %scale_bits : i32 to f32
+  %r = arith.mulf %p, %scale : f32
+  return %r : f32
 }
 
 // x = m·2^e with m in [2/3, 4/3); a polynomial of m - 1. At most 1 ulp for log; log2 and log10 scale it by a constant
