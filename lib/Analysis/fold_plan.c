@@ -172,13 +172,17 @@ static int register_above(TriLayout l, const int *slot, int k, int bits)
   return -1;
 }
 
-/* Index order where each bit of the axis has a slot bit of its own. */
+/* Index order where each bit of the axis has a slot bit of its own. What comes after other warps is not done
+ * in steps, so nothing is halved there. */
 static void halving_steps(ReducePlan *p, int *slot, int bits)
 {
+  bool inside = true;
   for (int k = 0; k < bits; k++) {
     FoldStep *s = &p->step[p->n++];
     s->diff = s->right = 1u << slot[k];
-    int j = dim_of(p->layout, slot[k]) == TRI_LANE ? register_above(p->layout, slot, k, bits) : -1;
+    TriSlotDim d = dim_of(p->layout, slot[k]);
+    inside = inside && d <= TRI_LANE;
+    int j = inside && d == TRI_LANE ? register_above(p->layout, slot, k, bits) : -1;
     if (j < 0)
       continue;
     s->half = 1u << slot[j];

@@ -148,6 +148,8 @@ static Lower *lowering_of(MlirOperation op)
     return lower_assert;
   case TRI_OP_REDUCE:
     return lower_reduce;
+  case TRI_OP_SCAN:
+    return lower_scan;
   case TRI_OP_MAP:
     return lower_map;
   default:

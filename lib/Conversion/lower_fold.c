@@ -47,18 +47,34 @@ bool fold_elements(Fold *f, TriLayout layout, Tuples *t)
   return true;
 }
 
-void fold_results(Fold *f, Tuples t)
+/* The tuples' values of operand k as parts, in the type of its result. */
+static Parts result_parts(Fold *f, Tuples t, intptr_t k)
 {
   Builder b = at(f->l, f->op);
+  Parts parts = new_parts(f->l, t.n);
+  MlirType type = part_type(type_of(result_at(f->op, k)));
+  for (uint32_t r = 0; r < t.n; r++) {
+    MlirValue v = t.at[(size_t)k * t.n + r];
+    parts.at[r] = is_wider(f, k) ? build(b, "arith.truncf", type, VALS(v)) : v;
+  }
+  return parts;
+}
+
+void fold_results(Fold *f, Tuples t)
+{
+  for (intptr_t k = 0; k < f->operands; k++)
+    set_parts(f->l, result_at(f->op, k), result_parts(f, t, k));
+}
+
+bool fold_move_results(Fold *f, Tuples t, TriLayout to)
+{
   for (intptr_t k = 0; k < f->operands; k++) {
-    Parts parts = new_parts(f->l, t.n);
-    for (uint32_t r = 0; r < t.n; r++) {
-      MlirValue v = t.at[(size_t)k * t.n + r];
-      parts.at[r] =
-          is_wider(f, k) ? build(b, "arith.truncf", part_type(type_of(result_at(f->op, k))), VALS(v)) : v;
-    }
+    Parts parts;
+    if (!moved_parts(f->l, f->op, f->layout, to, result_parts(f, t, k), &parts))
+      return false;
     set_parts(f->l, result_at(f->op, k), parts);
   }
+  return true;
 }
 
 /* ---- tuples ---- */

@@ -33,6 +33,8 @@ bool fold_begin(Lowering *l, MlirOperation op, Fold *f);
 bool fold_elements(Fold *f, TriLayout layout, Tuples *t);
 /* Makes the tuples the parts of the results. */
 void fold_results(Fold *f, Tuples t);
+/* The same for tuples of f's layout and results of this one. */
+bool fold_move_results(Fold *f, Tuples t, TriLayout to);
 
 /* ---- tuples ---- */
 
@@ -49,6 +51,9 @@ Tuples fold_shuffle(Fold *f, Shuffle s, Tuples t);
 bool fold_combine(Fold *f, Tuples left, Tuples right, Tuples *t);
 
 /* ---- lower_fold_shared.c ---- */
+
+/* A linear function of slots, of what the thread's number adds to it: an i32. */
+MlirValue fold_thread_place(Fold *f, F2 place);
 
 /* Writes the tuples, one per register, but for x's copies. `start` is the byte of the op's scratch where the
  * exchange begins. False, after a diagnostic, where the op has no place. */

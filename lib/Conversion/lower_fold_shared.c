@@ -12,8 +12,7 @@ typedef struct {
   int bytes;
 } Array;
 
-/* The linear function of the thread's number, as i32. */
-static MlirValue thread_place(Fold *f, F2 place)
+MlirValue fold_thread_place(Fold *f, F2 place)
 {
   int in[TRI_SLOT_DIMS];
   for (int d = 0; d < TRI_SLOT_DIMS; d++)
@@ -36,7 +35,7 @@ static Array *arrays_of(Fold *f, F2 place, int64_t start)
   MlirValue scratch = scratch_address(f->l, f->op);
   if (is_null(scratch))
     return NULL;
-  MlirValue thread = thread_place(f, place);
+  MlirValue thread = fold_thread_place(f, place);
   for (intptr_t k = 0; k < f->operands; k++) {
     Array *a = &arrays[k];
     *a = (Array){.place = place, .start = scratch, .type = f->types[k], .bytes = element_bytes(f->types[k])};

@@ -28,6 +28,7 @@ bool is_lowered_kind(TriOpKind kind)
   case TRI_OP_PRINT:
   case TRI_OP_ASSERT:
   case TRI_OP_REDUCE:
+  case TRI_OP_SCAN:
   case TRI_OP_MAP:
   case TRI_OP_YIELD: /* as the op that it ends the region of */
     return true;

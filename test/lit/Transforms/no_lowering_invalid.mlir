@@ -74,15 +74,6 @@ func.func @histogram(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 // -----
 
-func.func @scan(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{'tri.scan' op is not compiled yet}}
-  %r = tri.scan add %b axis 0 : tensor<64xf32>
-  return
-}
-
-// -----
-
 func.func @dot(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %d = arith.constant dense<1.0> : tensor<16x16xf32>
   // expected-error @+1 {{is not compiled yet}}
