@@ -1,52 +1,102 @@
-// y[r, c] = exp(x[r, c] − m) / Σ exp(x[r, …] − m), where m is the greatest number of the row. A program has a row in one
-// block, and masks what is past its end.
+// y[r, c] = exp(x[r, c] − m) / Σ exp(x[r, …] − m), where m is the greatest number of row r. A program has ROWS whole rows in
+// a block, and masks what is past their ends and past the last row.
 //
 //   tri-run examples/softmax.mlir                                     1,000 rows of 781 random f32
 //   tri-run examples/softmax.mlir columns=5000 -D BLOCK=8192 -D T=bf16
 
-#BLOCK = 1024 : i32        // tri-param {32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536}
-!T     = f32               // tri-param {f16, bf16, f32}
-!index = tensor<1024xi32>  // tri: tensor<${BLOCK}xi32>
-!mask  = tensor<1024xi1>   // tri: tensor<${BLOCK}xi1>
-!ts    = tensor<1024x!T>   // tri: tensor<${BLOCK}x!T>
-!fs    = tensor<1024xf32>  // tri: tensor<${BLOCK}xf32>
+#BLOCK = 1024 : i32         // tri-param {32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536}
+#ROWS  = 1 : i32            // tri-param {1, 2, 4, 8, 16, 32}
+!T     = f32                // tri-param {f16, bf16, f32}
+!far   = tensor<1xi64>      // tri: tensor<${ROWS}xi64>
+!r     = tensor<1xi32>      // tri: tensor<${ROWS}xi32>
+!c     = tensor<1024xi32>   // tri: tensor<${BLOCK}xi32>
+!r1    = tensor<1x1xi32>    // tri: tensor<${ROWS}x1xi32>
+!c1    = tensor<1x1024xi32> // tri: tensor<1x${BLOCK}xi32>
+!rc    = tensor<1x1024xi32> // tri: tensor<${ROWS}x${BLOCK}xi32>
+!mask  = tensor<1x1024xi1>  // tri: tensor<${ROWS}x${BLOCK}xi1>
+!ptr   = tensor<1x!tri.ptr<!T>>      // tri: tensor<${ROWS}x!tri.ptr<!T>>
+!ptr1  = tensor<1x1x!tri.ptr<!T>>    // tri: tensor<${ROWS}x1x!tri.ptr<!T>>
+!ptrs  = tensor<1x1024x!tri.ptr<!T>> // tri: tensor<${ROWS}x${BLOCK}x!tri.ptr<!T>>
+!ts    = tensor<1x1024x!T>  // tri: tensor<${ROWS}x${BLOCK}x!T>
+!fs    = tensor<1x1024xf32> // tri: tensor<${ROWS}x${BLOCK}xf32>
+!f     = tensor<1xf32>      // tri: tensor<${ROWS}xf32>
+!f1    = tensor<1x1xf32>    // tri: tensor<${ROWS}x1xf32>
 // tri-config: BLOCK=1024 num_warps=4
-// tri-config: BLOCK=8192 num_warps=8
+// tri-config: BLOCK=256 ROWS=4 num_warps=4
+// tri-config: BLOCK=2048 num_warps=4
+// tri-config: BLOCK=4096 num_warps=4
+// tri-config: BLOCK=8192 num_warps=16
+// tri-config: BLOCK=16384 num_warps=16
 // tri-config: BLOCK=32768 num_warps=16
 
-// Where the elements of the program's row are, and which of them it has.
-func.func private @row_of_program(%columns: i32) -> (!index, !mask) {
-  %row   = tri.program_id x
-  %start = arith.muli %row, %columns : i32
-  %first = tri.splat %start : !index
-  %c     = tri.range : !index
-  %at    = arith.addi %first, %c : !index
-  %end   = tri.splat %columns : !index
-  %in    = arith.cmpi slt, %c, %end : !index
+// The numbers of the program's rows, and which of its elements they have.
+func.func private @rows_of_program(%rows: i32, %columns: i32) -> (!r, !mask) {
+  %pid   = tri.program_id x
+  %n     = arith.constant #ROWS
+  %start = arith.muli %pid, %n : i32
+  %first = tri.splat %start : !r
+  %i     = tri.range : !r
+  %row   = arith.addi %first, %i : !r
+  %row1  = tri.expand_dims %row axis 1 : !r
+  %rowb  = tri.broadcast %row1 : !r1 -> !rc
+  %col   = tri.range : !c
+  %col1  = tri.expand_dims %col axis 0 : !c
+  %colb  = tri.broadcast %col1 : !c1 -> !rc
+  %last  = tri.splat %rows : !rc
+  %end   = tri.splat %columns : !rc
+  %in_r  = arith.cmpi slt, %rowb, %last : !rc
+  %in_c  = arith.cmpi slt, %colb, %end : !rc
+  %in    = arith.andi %in_r, %in_c : !mask
   %size  = arith.constant #BLOCK
   %fits  = arith.cmpi sle, %columns, %size : i32
   tri.assert %fits, "a row is longer than BLOCK" : i1
-  return %at, %in : !index, !mask
+  return %row, %in : !r, !mask
+}
+
+// Pointers to the elements of these rows of a matrix.
+func.func private @elements(%p: !tri.ptr<!T>, %row: !r, %columns: i32) -> !ptrs {
+  %wide  = arith.extsi %columns : i32 to i64
+  %width = tri.splat %wide : !far
+  %r     = arith.extsi %row : !r to !far
+  %from  = arith.muli %r, %width : !far
+  %start = tri.addptr %p, %from : !tri.ptr<!T>, !far
+  %at    = tri.expand_dims %start axis 1 : !ptr
+  %base  = tri.broadcast %at : !ptr1 -> !ptrs
+  %col   = tri.range : !c
+  %col1  = tri.expand_dims %col axis 0 : !c
+  %cols  = tri.broadcast %col1 : !c1 -> !rc
+  %ptrs  = tri.addptr %base, %cols : !ptrs, !rc
+  return %ptrs : !ptrs
+}
+
+// A number of each row, in every element of it.
+func.func private @along_rows(%x: !f) -> !fs {
+  %x1 = tri.expand_dims %x axis 1 : !f
+  %xs = tri.broadcast %x1 : !f1 -> !fs
+  return %xs : !fs
 }
 
 func.func @softmax(%x: !tri.ptr<!T> {tri.arg = "randn(rows, columns)", tri.divisibility = 16 : i32},
                    %y: !tri.ptr<!T> {tri.arg = "empty(rows, columns)", tri.divisibility = 16 : i32},
                    %rows: i32 {tri.arg = "1000"},
-                   %columns: i32 {tri.arg = "781"}) attributes {tri.kernel, tri.grid = "rows"} {
-  %at, %in = func.call @row_of_program(%columns) : (i32) -> (!index, !mask)
-  %px    = tri.addptr %x, %at : !tri.ptr<!T>, !index
-  %py    = tri.addptr %y, %at : !tri.ptr<!T>, !index
+                   %columns: i32 {tri.arg = "781"})
+    attributes {tri.kernel, tri.grid = "cdiv(rows, ROWS)"} {
+  %row, %in = func.call @rows_of_program(%rows, %columns) : (i32, i32) -> (!r, !mask)
+  %px    = func.call @elements(%x, %row, %columns) : (!tri.ptr<!T>, !r, i32) -> !ptrs
+  %py    = func.call @elements(%y, %row, %columns) : (!tri.ptr<!T>, !r, i32) -> !ptrs
   %xt    = tri.load %px where %in : !ts
   %xf    = tri.fp_cast %xt : !ts -> !fs
   %least = arith.constant dense<0xFF800000> : !fs
   %xs    = arith.select %in, %xf, %least : !mask, !fs
-  %max   = tri.reduce max %xs axis 0 : !fs
-  %m     = tri.splat %max : !fs
+  %max   = tri.reduce max %xs axis 1 : !fs
+  %m     = func.call @along_rows(%max) : (!f) -> !fs
   %d     = arith.subf %xs, %m : !fs
   %e     = math.exp %d : !fs
-  %sum   = tri.reduce add %e axis 0 : !fs
-  %s     = tri.splat %sum : !fs
-  %q     = arith.divf %e, %s : !fs
+  %sum   = tri.reduce add %e axis 1 : !fs
+  %one   = arith.constant dense<1.0> : !f
+  %inv   = arith.divf %one, %sum : !f
+  %s     = func.call @along_rows(%inv) : (!f) -> !fs
+  %q     = arith.mulf %e, %s : !fs
   %yt    = tri.fp_cast %q : !fs -> !ts
   tri.store %yt to %py where %in : !ts
   return
