@@ -41,6 +41,64 @@ uint64_t reach_of_access(const Reach *r, MemoryAccess m)
   return is_null(m.through) ? ~UINT64_C(0) : reach_of(r, m.through);
 }
 
+/* ---- calls ---- */
+
+/* What a call does to whatever memory it reaches: the functions that it leads to, each looked at once. */
+typedef struct {
+  Arena arena;
+  Vec(MlirOperation) functions;
+  bool reads, writes;
+} Doings;
+
+static MlirOperation callee_of(MlirOperation call)
+{
+  MlirOperation module = call;
+  while (!is_null(module) && !is_op(module, "builtin.module"))
+    module = mlirOperationGetParentOperation(module);
+  MlirStringRef name = text_of(attr_of(call, "callee"));
+  if (!is_null(module))
+    foreach_op(op, body_of(module)) if (mlirStringRefEqual(text_of(attr_of(op, "sym_name")), name)) return op;
+  return (MlirOperation){NULL};
+}
+
+/* A function without a body may do anything. */
+static void add_callee(Doings *d, MlirOperation call)
+{
+  MlirOperation callee = callee_of(call);
+  if (is_null(callee) || is_null(entry_of(region_at(callee, 0)))) {
+    d->reads = d->writes = true;
+    return;
+  }
+  for (size_t i = 0; i < d->functions.n; i++)
+    if (same(d->functions.at[i], callee))
+      return;
+  vec_push(&d->arena, &d->functions) = callee;
+}
+
+static void note_doings(MlirOperation op, void *data)
+{
+  Doings *d = data;
+  MemoryAccess m;
+  if (is_op(op, "func.call"))
+    add_callee(d, op);
+  else if (memory_access_of(op, &m)) {
+    d->reads |= m.reads;
+    d->writes |= m.writes;
+  }
+}
+
+static MemoryAccess access_of_call(MlirOperation call)
+{
+  Doings d = {0};
+  note_doings(call, &d);
+  for (size_t i = 0; i < d.functions.n; i++)
+    walk(d.functions.at[i], note_doings, &d);
+  arena_free(&d.arena);
+  return (MemoryAccess){.reads = d.reads, .writes = d.writes};
+}
+
+/* ---- a function's accesses ---- */
+
 typedef struct {
   const Reach *reach;
   Accesses found;
@@ -49,9 +107,11 @@ typedef struct {
 static void visit(MlirOperation op, void *data)
 {
   Search *s = data;
-  MemoryAccess m = {.reads = true, .writes = true};
+  MemoryAccess m;
   bool call = is_op(op, "func.call");
-  if (!call && !memory_access_of(op, &m))
+  if (call)
+    m = access_of_call(op);
+  else if (!memory_access_of(op, &m))
     return;
   uint64_t set = call ? reach_of_pointers(s->reach, op) : reach_of_access(s->reach, m);
   s->found.read |= m.reads ? set : 0;

@@ -1,10 +1,10 @@
 /* Which of a function's pointer arguments its memory operations may read and write through.
  *
  *   %v = tri.load %p       read:    what %p may be computed from (reach.h)
- *   tri.store %v to %q     written: the same of %q; a call reads and writes whatever its pointers reach
- *   tri.desc_reduce add …  read and written: what the descriptor's base may be computed from
- *   tri.atomic_rmw … at %p read and written: what %p may be computed from
- *   tri.inline_ptx …       read and written: everything, unless it is pure; tri.extern_call likewise
+ *   tri.store %v to %q     written: the same of %q; a call that stores, itself or further down, writes
+ * whatever its pointers reach, one that loads reads it tri.desc_reduce add …  read and written: what the
+ * descriptor's base may be computed from tri.atomic_rmw … at %p read and written: what %p may be computed
+ * from tri.inline_ptx …       read and written: everything, unless it is pure; tri.extern_call likewise
  *
  * Sound: a bit that is missing is certain. */
 #ifndef TRI_ANALYSIS_ACCESS_H

@@ -1,5 +1,5 @@
-/* Why a block has its layout, and what conversions cost: see layout_plan.h. Costs are in sectors, as layout_cost.c
- * counts them.
+/* Why a block has its layout, and what conversions cost: see layout_plan.h. Costs are in sectors, as
+ * layout_cost.c counts them.
  *
  *   kernel.mlir:12:8: remark: blocks of 16x256 from here on have #tri.layout<…>, cost 528
  *     note: kernel.mlir:12:8: tri.load pays 512
@@ -27,7 +27,10 @@ static void note(Explanation *e, MlirLocation at, const char *text)
     e->notes[e->n++] = (BridgeNote){at, text};
 }
 
-static const char *layout_text(Arena *a, TriLayout l) { return arena_printf(a, "#tri.layout<%s>", tri_layout_print(a, l)); }
+static const char *layout_text(Arena *a, TriLayout l)
+{
+  return arena_printf(a, "#tri.layout<%s>", tri_layout_print(a, l));
+}
 
 static const char *shape_text(Arena *a, Shape s)
 {
@@ -76,8 +79,9 @@ static void explain_group(LayoutPlan *p, uint32_t index)
   note_payments(&e, index);
   note_others(&e, index);
   bridge_report(loc_of(g->first), MlirDiagnosticRemark,
-                arena_printf(p->arena, "blocks of %s from here on have %s, cost %.3g", shape_text(p->arena, g->shape),
-                             layout_text(p->arena, g->layout), group_cost(p, index, g->layout)),
+                arena_printf(p->arena, "blocks of %s from here on have %s, cost %.3g",
+                             shape_text(p->arena, g->shape), layout_text(p->arena, g->layout),
+                             group_cost(p, index, g->layout)),
                 e.notes, e.n);
 }
 

@@ -69,12 +69,28 @@ static const Case cases[] = {
      "tri.load %p : f32\n",
      " r rw ", " ", NULL},
     {"call: reads and writes what it is given", "func.call @helper(%rw) : (!tri.ptr<f32>) -> ()\n", " rw ",
-     " rw ", "func.func private @helper(%p: !tri.ptr<f32>) {\n return\n}\n"},
+     " rw ",
+     "func.func private @helper(%p: !tri.ptr<f32>) {\n %x = tri.load %p : f32\n tri.store %x to %p : f32\n"
+     " return\n}\n"},
+    {"call: does nothing with what it is given", "func.call @helper(%r) : (!tri.ptr<f32>) -> ()\n", " ", " ",
+     "func.func private @helper(%p: !tri.ptr<f32>) {\n return\n}\n"},
+    {"call: writes through another call", "func.call @helper(%w) : (!tri.ptr<f32>) -> ()\n", " ", " w ",
+     "func.func private @helper(%p: !tri.ptr<f32>) {\n func.call @inner(%p) : (!tri.ptr<f32>) -> ()\n "
+     "return\n}\n"
+     "func.func private @inner(%p: !tri.ptr<f32>) {\n %f = arith.constant 1.0 : f32\n tri.store %f to %p : "
+     "f32\n"
+     " return\n}\n"},
+    {"call: of a function that calls itself and reads", "func.call @helper(%r) : (!tri.ptr<f32>) -> ()\n",
+     " r ", " ",
+     "func.func private @helper(%p: !tri.ptr<f32>) {\n func.call @helper(%p) : (!tri.ptr<f32>) -> ()\n"
+     " %x = tri.load %p : f32\n return\n}\n"},
+    {"call: of a function without a body", "func.call @helper(%rw) : (!tri.ptr<f32>) -> ()\n", " rw ", " rw ",
+     "func.func private @helper(%p: !tri.ptr<f32>)\n"},
     {"call: gives a pointer back",
      "%p = func.call @helper(%r, %rw) : (!tri.ptr<f32>, !tri.ptr<f32>) -> !tri.ptr<f32>\n %x = tri.load %r : "
      "f32\n"
      "tri.store %x to %p : f32\n",
-     " r rw ", " r rw ",
+     " r ", " r rw ",
      "func.func private @helper(%p: !tri.ptr<f32>, %q: !tri.ptr<f32>) -> !tri.ptr<f32> {\n return %q : "
      "!tri.ptr<f32>\n}\n"},
     {"a loaded pointer may be any",
@@ -110,12 +126,12 @@ static const Case cases[] = {
      "%y = tri.splat %x : tensor<4xf32>\n tri.store %y to %q : tensor<4xf32>\n",
      " r ", " w ", NULL},
     {"call: reaches any where its module makes pointers of integers",
-     "func.call @helper(%r) : (!tri.ptr<f32>) -> ()\n", " r w rw n index pp ", " r w rw n index pp ",
+     "func.call @helper(%r) : (!tri.ptr<f32>) -> ()\n", " ", " r w rw n index pp ",
      "func.func private @helper(%p: !tri.ptr<f32>) {\n %a = tri.ptr_to_int %p : !tri.ptr<f32>\n"
      " %q = tri.int_to_ptr %a : !tri.ptr<f32>\n %f = arith.constant 1.0 : f32\n tri.store %f to %q : f32\n"
      " return\n}\n"},
     {"call: reaches any where its module makes pointers to pointers",
-     "func.call @helper(%r) : (!tri.ptr<f32>) -> ()\n", " r w rw n index pp ", " r w rw n index pp ",
+     "func.call @helper(%r) : (!tri.ptr<f32>) -> ()\n", " r w rw n index pp ", " ",
      "func.func private @helper(%p: !tri.ptr<f32>) {\n"
      " %q = tri.bitcast %p : !tri.ptr<f32> -> !tri.ptr<!tri.ptr<f32>>\n"
      " %a = tri.load %q : !tri.ptr<f32>\n %x = tri.load %a : f32\n return\n}\n"},
@@ -153,11 +169,13 @@ static const Case cases[] = {
      " r rw ", " w rw ", NULL},
     {"call: reads and writes what a descriptor reaches",
      DESCS "func.call @helper(%drw) : (!tri.desc<4xf32>) -> ()\n", " rw ", " rw ",
-     "func.func private @helper(%d: !tri.desc<4xf32>) {\n return\n}\n"},
+     "func.func private @helper(%d: !tri.desc<4xf32>) {\n %k = arith.constant 0 : i32\n"
+     " %v = tri.desc_load %d[%k] : !tri.desc<4xf32>\n tri.desc_store %v to %d[%k] : !tri.desc<4xf32>\n "
+     "return\n}\n"},
     {"call: gives a descriptor back",
      DESCS "%d = func.call @helper(%w, %i) : (!tri.ptr<f32>, i32) -> !tri.desc<4xf32>\n"
            "%v = tri.desc_load %d[%i] : !tri.desc<4xf32>\n",
-     " w ", " w ",
+     " w ", " ",
      "func.func private @helper(%p: !tri.ptr<f32>, %n: i32) -> !tri.desc<4xf32> {\n"
      " %d = tri.make_desc %p shape [%n] : i32 -> !tri.desc<4xf32>\n return %d : !tri.desc<4xf32>\n}\n"},
     {"a descriptor of a pointer made of an integer may reach any",
