@@ -23,14 +23,20 @@ static bool is_foreign(MlirOperation op, TriOpKind kind)
          (kind == TRI_OP_INLINE_PTX && !tri_inline_ptx_pure(op));
 }
 
+static bool is_ordering(MlirOperation op, TriOpKind kind)
+{
+  return (kind == TRI_OP_ATOMIC_RMW && tri_atomic_rmw_semantics(op) != TRI_MEM_SEMANTICS_RELAXED) ||
+         (kind == TRI_OP_ATOMIC_CAS && tri_atomic_cas_semantics(op) != TRI_MEM_SEMANTICS_RELAXED);
+}
+
 bool memory_access_of(MlirOperation op, MemoryAccess *m)
 {
   TriOpKind kind = tri_op_kind(op);
   if (accesses[kind].through)
     *m = (MemoryAccess){accesses[kind].through(op), accesses[kind].reads, accesses[kind].writes,
-                        accesses[kind].meet};
+                        accesses[kind].meet, is_ordering(op, kind)};
   else if (is_foreign(op, kind))
-    *m = (MemoryAccess){{NULL}, true, true, true};
+    *m = (MemoryAccess){{NULL}, true, true, true, true};
   else
     return false;
   return true;

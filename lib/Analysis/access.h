@@ -18,7 +18,8 @@
 typedef struct {
   MlirValue through; /* null: through anything */
   bool reads, writes;
-  bool meet; /* elements may meet at one address, and all of them take effect */
+  bool meet;   /* elements may meet at one address, and all of them take effect */
+  bool orders; /* it releases or acquires: all other accesses are ordered with it */
 } MemoryAccess;
 
 /* False where the op is no access of its own; a call is none. */

@@ -1,5 +1,7 @@
 #include "Analysis/scratch.h"
+#include "Analysis/atomic.h"
 #include "Analysis/fold_plan.h"
+#include "Dialect/types.h"
 #include "Support/ir.h"
 #include "tri-c/Ops.h"
 
@@ -25,12 +27,33 @@ static Scratch of_print(MlirOperation op)
 
 static Scratch of_reduce(MlirOperation op) { return (Scratch){.bytes = reduce_scratch_bytes(op)}; }
 static Scratch of_scan(MlirOperation op) { return (Scratch){.bytes = scan_scratch_bytes(op)}; }
+/* A block row by row; an i1 takes a byte. */
+static int64_t bytes_of_block(MlirType t)
+{
+  return shape_count(shape_of_type(t)) * tri_type_bytes(tri_type_kind(tri_type_element(t)));
+}
+
+static Scratch of_atomic(MlirOperation op)
+{
+  bool told = atomic_result(op) == ATOMIC_BY_SHARED;
+  return (Scratch){.bytes = told ? bytes_of_block(type_of(result(op))) : 0};
+}
+
+static Scratch of_gather(MlirOperation op)
+{
+  return (Scratch){.bytes = bytes_of_block(type_of(tri_gather_src(op)))};
+}
+
+/* The bins. */
+static Scratch of_histogram(MlirOperation op)
+{
+  return (Scratch){.bytes = bytes_of_block(type_of(tri_histogram_result(op)))};
+}
 
 static Scratch (*const rules[TRI_OP_COUNT])(MlirOperation op) = {
-    [TRI_OP_LOAD] = of_load,
-    [TRI_OP_PRINT] = of_print,
-    [TRI_OP_REDUCE] = of_reduce,
-    [TRI_OP_SCAN] = of_scan,
+    [TRI_OP_LOAD] = of_load,     [TRI_OP_PRINT] = of_print,         [TRI_OP_REDUCE] = of_reduce,
+    [TRI_OP_SCAN] = of_scan,     [TRI_OP_ATOMIC_RMW] = of_atomic,   [TRI_OP_ATOMIC_CAS] = of_atomic,
+    [TRI_OP_GATHER] = of_gather, [TRI_OP_HISTOGRAM] = of_histogram,
 };
 
 Scratch scratch_of(MlirOperation op)

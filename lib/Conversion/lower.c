@@ -122,10 +122,23 @@ static Lower *lowering_of(MlirOperation op)
     return lower_splat;
   case TRI_OP_EXPAND_DIMS:
   case TRI_OP_BROADCAST:
+  case TRI_OP_RESHAPE:
+  case TRI_OP_TRANSPOSE:
+  case TRI_OP_JOIN:
+  case TRI_OP_CAT:
   case TRI_OP_CONVERT_LAYOUT:
-    return lower_reindexed;
+    return lower_rearranged;
+  case TRI_OP_SPLIT:
+    return lower_split;
   case TRI_OP_ADDPTR:
     return lower_addptr;
+  case TRI_OP_ATOMIC_RMW:
+  case TRI_OP_ATOMIC_CAS:
+    return lower_atomic;
+  case TRI_OP_GATHER:
+    return lower_gather;
+  case TRI_OP_HISTOGRAM:
+    return lower_histogram;
   case TRI_OP_PTR_TO_INT:
   case TRI_OP_INT_TO_PTR:
   case TRI_OP_BITCAST:

@@ -5,7 +5,8 @@
  * function of its family:
  *
  *   lower_elementwise.c   arith, math: the op cloned per register, or per packed pair
- *   lower_shape.c         range, splat, constant, expand_dims, broadcast, convert_layout, program_id
+ *   lower_shape.c         range, splat, constant, program_id
+ *   lower_rearrange.c     expand_dims, broadcast, reshape, transpose, join, split, cat, convert_layout
  *   lower_memory.c        addptr, load, store: predicated vector instructions
  *   lower_control.c       scf
  *   lower_cast.c          casts, clamp, mulhi
@@ -23,6 +24,7 @@
 #include "Dialect/types.h"
 #include "Support/ir.h"
 #include "Support/map.h"
+#include "Target/target.h"
 
 typedef struct {
   uint32_t n;
@@ -41,6 +43,7 @@ typedef struct {
   MlirValue is_first;          /* i1: thread 0 */
   const AxisAnalysis *axis;    /* of the kernel */
   const Undefined *undefined;  /* of the kernel */
+  const Target *target;        /* compiled for */
   int warps;                   /* logarithm */
   Vec(const char *) locations; /* of the op with this id; ids start at 1 */
   int n_globals;
@@ -53,7 +56,8 @@ typedef struct {
 /* Lowers one op at the insertion point; false after a diagnostic. */
 typedef bool Lower(Lowering *l, MlirOperation op);
 Lower lower_op, lower_elementwise, lower_uniform, lower_program_id, lower_range, lower_splat, lower_constant,
-    lower_reindexed, lower_addptr, lower_load, lower_store, lower_regions;
+    lower_rearranged, lower_split, lower_addptr, lower_load, lower_store, lower_regions;
+Lower lower_atomic, lower_gather, lower_histogram;
 Lower lower_pointer_cast, lower_fp_cast, lower_mulhi, lower_clamp, lower_assume;
 Lower lower_print, lower_assert;
 Lower lower_reduce, lower_scan, lower_map;
@@ -103,6 +107,10 @@ bool packs(MlirOperation op, MlirType element);
 /* Two elements as the vector of them, and element k of such a vector. */
 MlirValue pair_of(Lowering *l, Builder b, MlirValue low, MlirValue high);
 MlirValue half_of(Lowering *l, Builder b, MlirValue pair, int k);
+/* The row-major number of the element in the thread's register 0, and in register r, as i32; base is the
+ * former. */
+MlirValue thread_element(Lowering *l, Builder b, TriLayout layout);
+MlirValue register_element(Lowering *l, Builder b, TriLayout layout, MlirValue base, uint32_t r);
 /* The parts of a block of layout `from` as one of layout `to`, where each thread has what it needs. */
 bool moved_parts(Lowering *l, MlirOperation op, TriLayout from, TriLayout to, Parts have, Parts *want);
 

@@ -132,26 +132,6 @@ static int64_t describe(Lowering *l, MlirOperation op, MlirAttribute text, bool 
 
 /* ---- elements ---- */
 
-/* The number, row-major, of the element in the thread's register 0, as i32; those of other registers differ
- * by xor. */
-static MlirValue thread_element(Lowering *l, Builder b, TriLayout layout)
-{
-  MlirType i32 = int_type(l, 32);
-  MlirValue sum = int_const(l, b, i32, 0);
-  for (int axis = 0; axis < (int)layout.rank; axis++) {
-    MlirValue shift = int_const(l, b, i32, tri_layout_axis_shift(layout, axis));
-    MlirValue there = build(b, "arith.shli", i32, VALS(thread_coordinate(l, b, layout, axis), shift));
-    sum = build(b, "arith.ori", i32, VALS(sum, there));
-  }
-  return sum;
-}
-
-static MlirValue register_element(Lowering *l, Builder b, TriLayout layout, MlirValue base, uint32_t r)
-{
-  uint32_t mine = tri_layout_element(layout, (TriSlot){{r, 0, 0, 0}});
-  return mine ? build(b, "arith.xori", int_type(l, 32), VALS(base, i32_const(l, b, mine))) : base;
-}
-
 /* ---- assert ---- */
 
 static MlirValue negation(Lowering *l, Builder b, MlirValue x)

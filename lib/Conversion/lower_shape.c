@@ -1,4 +1,4 @@
-/* Blocks from nothing, from scalars, and from blocks of another shape: coordinates are the thread's part,
+/* Blocks from nothing and from scalars: coordinates are the thread's part,
  * computed once from its number, and the register's part, a constant. */
 #include "Conversion/lower_words.h"
 
@@ -108,6 +108,25 @@ MlirValue register_coordinate(Lowering *l, Builder b, TriLayout layout, int axis
     return base;
   const char *op = mine & thread_bits(layout, axis) ? "arith.xori" : "arith.addi";
   return build(b, op, i32, VALS(base, int_const(l, b, i32, mine)));
+}
+
+MlirValue thread_element(Lowering *l, Builder b, TriLayout layout)
+{
+  MlirType i32 = int_type(l, 32);
+  MlirValue sum = int_const(l, b, i32, 0);
+  for (int axis = 0; axis < (int)layout.rank; axis++) {
+    MlirValue shift = int_const(l, b, i32, tri_layout_axis_shift(layout, axis));
+    MlirValue there = build(b, "arith.shli", i32, VALS(thread_coordinate(l, b, layout, axis), shift));
+    sum = build(b, "arith.ori", i32, VALS(sum, there));
+  }
+  return sum;
+}
+
+MlirValue register_element(Lowering *l, Builder b, TriLayout layout, MlirValue base, uint32_t r)
+{
+  uint32_t mine = tri_layout_element(layout, (TriSlot){{r, 0, 0, 0}});
+  return mine ? build(b, "arith.xori", int_type(l, 32), VALS(base, int_const(l, b, int_type(l, 32), mine)))
+              : base;
 }
 
 /* ---- range, splat, constant ---- */
@@ -237,7 +256,7 @@ bool lower_constant(Lowering *l, MlirOperation op)
   return true;
 }
 
-/* ---- the same elements under another shape or layout ---- */
+/* ---- the same elements in another layout ---- */
 
 bool moved_parts(Lowering *l, MlirOperation op, TriLayout from, TriLayout to, Parts have, Parts *want)
 {
@@ -249,36 +268,5 @@ bool moved_parts(Lowering *l, MlirOperation op, TriLayout from, TriLayout to, Pa
   for (uint32_t r = 0; r < want->n; r++)
     want->at[r] =
         have.at[have.n == 1 ? 0 : tri_conversion_source(&c, (TriSlot){{r, 0, 0, 0}}).at[TRI_REGISTER]];
-  return true;
-}
-
-/* The layout of the operand, seen in the shape of the result. */
-static TriLayout reshaped(MlirOperation op, TriLayout from)
-{
-  if (tri_op_kind(op) == TRI_OP_EXPAND_DIMS)
-    return tri_layout_expand_dims(from, tri_expand_dims_axis(op));
-  TriExtent e = tri_layout_extent(from);
-  Shape to = shape_of_type(type_of(result(op)));
-  for (int i = 0; i < e.rank; i++)
-    if (INT64_C(1) << e.bits[i] != to.dim[i])
-      from = tri_layout_broadcast(from, i, __builtin_ctzll((unsigned long long)to.dim[i]));
-  return from;
-}
-
-/* expand_dims, broadcast, convert_layout. */
-bool lower_reindexed(Lowering *l, MlirOperation op)
-{
-  TriLayout from, to;
-  Parts want, have = parts_of(l, operand(op, 0));
-  if (!require(op, layout_of_type(type_of(operand(op, 0)), &from) && layout_of_type(type_of(result(op)), &to),
-               "has a block without a layout; run tri-assign-layouts first"))
-    return false;
-  TriLayout seen = reshaped(op, from);
-  Parts grown = new_parts(l, tri_layout_size(seen, TRI_REGISTER));
-  for (uint32_t r = 0; r < grown.n; r++)
-    grown.at[r] = have.at[r % have.n];
-  if (!moved_parts(l, op, seen, to, grown, &want))
-    return false;
-  set_parts(l, result(op), want);
   return true;
 }

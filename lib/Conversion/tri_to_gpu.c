@@ -268,13 +268,14 @@ static bool lower_kernel(Lowering *l, MlirOperation func)
   return true;
 }
 
-static bool convert(MlirRewriterBase rw, MlirOperation func)
+static bool convert(MlirRewriterBase rw, MlirOperation func, const Target *target)
 {
   Arena a = {0};
   Lowering l = {
       .arena = &a,
       .rw = rw,
       .context = context_of(func),
+      .target = target,
       .parts = {.arena = &a},
       .axis = axis_analyse(&a, func),
       .undefined = undefined_analyse(&a, func),
@@ -292,10 +293,13 @@ static bool convert(MlirRewriterBase rw, MlirOperation func)
 
 static bool run(MlirOperation module, const PassValue *options)
 {
-  (void)options;
+  const Target *target = target_named(options[0].s);
+  if (!require(module, target, "is to be compiled for '%s', which is no target; targets are %s", options[0].s,
+               target_names()))
+    return false;
   MlirRewriterBase rw = mlirIRRewriterCreateFromOp(module);
   bool ok = true;
-  foreach_op(op, body_of(module)) ok = ok && (!is_kernel(op) || convert(rw, op));
+  foreach_op(op, body_of(module)) ok = ok && (!is_kernel(op) || convert(rw, op, target));
   mlirIRRewriterDestroy(rw);
   return ok;
 }
@@ -305,6 +309,7 @@ const PassDesc tri_to_gpu_pass = {
     .help = "Lower kernels on blocks with layouts to the code of one thread",
     .on = "builtin.module",
     .run = run,
+    .options = {{"arch", "target to compile for", PASS_STRING, "sm_90a"}},
     .dialects = {mlirGetDialectHandle__gpu__, mlirGetDialectHandle__llvm__, mlirGetDialectHandle__nvvm__,
                  mlirGetDialectHandle__scf__},
 };

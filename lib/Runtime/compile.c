@@ -173,7 +173,11 @@ static bool lower_layout(Compile *c)
   return run_passes(c->module, passes);
 }
 
-static bool lower_gpu(Compile *c) { return run_passes(c->module, "builtin.module(tri-to-gpu)"); }
+static bool lower_gpu(Compile *c)
+{
+  return run_passes(c->module, arena_printf(&c->kernel->module->arena, "builtin.module(tri-to-gpu{arch=%s})",
+                                            c->code->target->name));
+}
 static bool lower_llvm(Compile *c) { return ptx_lower(c->ptx, c->module); }
 
 static bool emit(Compile *c)

@@ -10,6 +10,9 @@
  * different arguments of which none has `tri.noalias`. Ops before and in a branch count for what follows it,
  * those at the end of a loop's body for its start.
  *
+ * An atomic that releases or acquires is ordered with all other accesses, by whichever thread: as if it
+ * touched what every argument reaches.
+ *
  * The same for shared memory, with the bytes in place of the pointers: an op writes its scratch
  * (Analysis/scratch.h), which others may still read. As most such ops have a barrier inside, they make
  * barriers elsewhere needless.
@@ -51,7 +54,7 @@ static bool touch_of(const Barriers *b, MlirOperation op, Touch *t)
     return false;
   *t = (Touch){.op = op,
                .ptr = m.meet ? (MlirValue){NULL} : m.through,
-               .reach = reach_of_access(b->reach, m) & b->arguments,
+               .reach = m.orders ? b->arguments : reach_of_access(b->reach, m) & b->arguments,
                .writes = m.writes};
   return true;
 }

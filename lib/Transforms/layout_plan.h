@@ -81,8 +81,11 @@ LayoutRole layout_role(MlirOperation op, intptr_t i);
 /* Whether the op's block results have the layout of the operands that it takes as the same. */
 bool has_same_results(MlirOperation op);
 /* Whether the op may be repeated for each layout that its result is wanted in, as far as it alone is
- * concerned. */
+ * concerned. Not a reshape in any order, which may be another one in another layout. */
 bool may_repeat(MlirOperation op);
+/* Whether the op makes a block of blocks that lie as the result's layout does by halves: join, cat. Their
+ * results lie where the operands lead. */
+bool puts_together(MlirOperation op);
 /* The layout that a linked op wants of operand i when its result has this one. */
 TriLayout layout_of_operand(MlirOperation op, intptr_t i, TriLayout result);
 /* The layout that the result of a linked or folding op has by itself when its operand has this one. */

@@ -14,9 +14,9 @@ typedef struct {
   LayoutPlan *plan;
   MlirRewriterBase rw;
   Vec(Made) made;
-  Map first_made;        /* by value: 1 + the index of the newest made of it */
-  Vec(size_t) older;     /* beside made: 1 + the index of the one before of the same value */
-  Vec(MlirValue) folded; /* results of reductions that are not in their home */
+  Map first_made;    /* by value: 1 + the index of the newest made of it */
+  Vec(size_t) older; /* beside made: 1 + the index of the one before of the same value */
+  Vec(Made) led;     /* results that lie where operands lead, not in their home */
 } Rewrite;
 
 static MlirValue find_made(const Rewrite *r, MlirValue v, TriLayout l)
@@ -67,10 +67,15 @@ static MlirValue make_cheap(Rewrite *r, MlirValue v, TriLayout l)
   copy = mlirRewriterBaseClone(r->rw, op);
   for (intptr_t i = 0; i < n; i++)
     mlirOperationSetOperand(copy, i, at[i]);
+  TriLayout by_itself = puts_together(op) ? layout_of_result(op, layout_of_operand(op, 0, l)) : l;
   for (intptr_t i = 0; i < result_count(copy); i++)
-    mlirValueSetType(result_at(copy, i), with_layout(type_of(result_at(copy, i)), l));
+    mlirValueSetType(result_at(copy, i), with_layout(type_of(result_at(copy, i)), by_itself));
   retype_constant(copy, type_of(result(copy)));
-  return result_at(copy, which);
+  MlirValue made = result_at(copy, which);
+  if (tri_layout_equal(by_itself, l))
+    return made;
+  Builder b = after_value(r, made);
+  return tri_convert_layout_build(b.rw, b.loc, with_layout(type_of(made), l), made);
 }
 
 static MlirValue in_layout(Rewrite *r, MlirValue v, TriLayout l)
@@ -124,10 +129,9 @@ static void set_free(Rewrite *r, MlirOperation op, intptr_t i)
     set_operand(r, op, i, default_layout(r->plan, shape_of_type(type_of(operand(op, i)))));
 }
 
-/* The results of a reduction lie where its operands lead; what wants them in their home gets a conversion. */
-static void rewrite_folded(Rewrite *r, MlirOperation op)
+/* The op's results lie where its operands lead; what wants them in their home gets a conversion. */
+static void rewrite_led(Rewrite *r, MlirOperation op, TriLayout l)
 {
-  TriLayout l = layout_of_result(op, group_of_op(r->plan, op)->layout);
   for (intptr_t k = 0; k < result_count(op); k++) {
     MlirValue v = result_at(op, k);
     if (!is_block(v) || tri_layout_equal(group_of_value(r->plan, v)->layout, l))
@@ -138,7 +142,7 @@ static void rewrite_folded(Rewrite *r, MlirOperation op)
     mlirValueReplaceAllUsesExcept(v, moved, 1, (MlirOperation[]){def(moved)});
     *map_at(&r->plan->kinds, moved.ptr) = *map_find(&r->plan->kinds, v.ptr);
     *map_at(&r->plan->group_of, moved.ptr) = *map_find(&r->plan->group_of, v.ptr);
-    vec_push(r->plan->arena, &r->folded) = v;
+    vec_push(r->plan->arena, &r->led) = (Made){v, moved, l};
   }
 }
 
@@ -174,7 +178,10 @@ static void rewrite_op(MlirOperation op, void *data)
     }
   }
   if (operand_count(op) > 0 && layout_role(op, 0) == LAYOUT_FOLDED)
-    rewrite_folded(r, op);
+    rewrite_led(r, op, layout_of_result(op, group_of_op(r->plan, op)->layout));
+  else if (puts_together(op))
+    rewrite_led(r, op,
+                layout_of_result(op, layout_of_operand(op, 0, group_of_value(r->plan, result(op))->layout)));
 }
 
 static void set_home(LayoutPlan *p, MlirValue v)
@@ -233,11 +240,8 @@ void layout_rewrite(LayoutPlan *p)
     rewrite_op(before.ops.at[i], &r);
   for (size_t i = 0; i < before.ops.n; i++)
     set_homes(before.ops.at[i], p);
-  for (size_t i = 0; i < r.folded.n; i++) {
-    MlirOperation op = mlirOpResultGetOwner(r.folded.at[i]);
-    mlirValueSetType(r.folded.at[i],
-                     with_layout(type_of(r.folded.at[i]), layout_of_result(op, group_of_op(p, op)->layout)));
-  }
+  for (size_t i = 0; i < r.led.n; i++)
+    mlirValueSetType(r.led.at[i].of, with_layout(type_of(r.led.at[i].of), r.led.at[i].layout));
   erase_originals(&r, &before);
   mlirIRRewriterDestroy(r.rw);
 }

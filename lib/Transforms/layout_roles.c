@@ -70,9 +70,17 @@ bool has_same_results(MlirOperation op)
 bool may_repeat(MlirOperation op)
 {
   TriOpKind kind = tri_op_kind(op);
+  if (kind == TRI_OP_RESHAPE && tri_reshape_reorder(op))
+    return false;
   if (kind != TRI_OP_NONE)
     return roles[kind].repeats;
   return is_arithmetic(op) || is_op(op, "ub.poison");
+}
+
+bool puts_together(MlirOperation op)
+{
+  TriOpKind kind = tri_op_kind(op);
+  return (kind == TRI_OP_JOIN || kind == TRI_OP_CAT) && is_block(operand(op, 0));
 }
 
 /* ---- links ---- */

@@ -18,6 +18,10 @@ bool is_lowered_kind(TriOpKind kind)
   case TRI_OP_LOAD:
   case TRI_OP_STORE:
   case TRI_OP_CONVERT_LAYOUT:
+  case TRI_OP_ATOMIC_RMW:
+  case TRI_OP_ATOMIC_CAS:
+  case TRI_OP_GATHER:
+  case TRI_OP_HISTOGRAM:
   case TRI_OP_PTR_TO_INT:
   case TRI_OP_INT_TO_PTR:
   case TRI_OP_BITCAST:

@@ -55,25 +55,6 @@ func.func @cat(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 
 // -----
 
-func.func @gather(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %b = arith.constant dense<1.0> : tensor<64xf32>
-  %i = arith.constant dense<1> : tensor<64xi32>
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.gather %b at %i axis 0 : tensor<64xf32>, tensor<64xi32>
-  return
-}
-
-// -----
-
-func.func @histogram(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %i = arith.constant dense<1> : tensor<64xi32>
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.histogram %i : tensor<64xi32> -> tensor<16xi32>
-  return
-}
-
-// -----
-
 func.func @dot(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %d = arith.constant dense<1.0> : tensor<16x16xf32>
   // expected-error @+1 {{is not compiled yet}}
@@ -145,24 +126,6 @@ func.func @desc_scatter() attributes {tri.kernel} {
 ^unreached(%d: !tri.desc<1x64xf32>, %i: i32, %r: tensor<1xi32>, %b: tensor<1x64xf32>):
   // expected-error @+1 {{is not compiled yet}}
   tri.desc_scatter %b to %d[%r, %i] : tensor<1xi32>, !tri.desc<1x64xf32>
-  return
-}
-
-// -----
-
-func.func @atomic_rmw(%p: !tri.ptr<i32>) attributes {tri.kernel} {
-  %i = arith.constant 1 : i32
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.atomic_rmw add %i at %p : i32
-  return
-}
-
-// -----
-
-func.func @atomic_cas(%p: !tri.ptr<i32>) attributes {tri.kernel} {
-  %i = arith.constant 1 : i32
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.atomic_cas %i, %i at %p : i32
   return
 }
 
