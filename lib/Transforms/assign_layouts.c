@@ -62,6 +62,36 @@ static bool has_layouts(MlirOperation func)
   return found;
 }
 
+/* ---- joined scalars ---- */
+
+/* A block of two scalars, which every thread has: the first where the index is 0, else the second. */
+static void expand_join(MlirOperation op, void *rewriter)
+{
+  if (tri_op_kind(op) != TRI_OP_JOIN || mlirTypeIsARankedTensor(type_of(tri_join_lhs(op))))
+    return;
+  Builder b = before(*(MlirRewriterBase *)rewriter, op);
+  MlirContext c = context_of(op);
+  MlirType t = type_of(result(op)), i32 = mlirIntegerTypeGet(c, 32), index = tri_type_with_element(t, i32);
+  MlirValue zero = build_with(b, "arith.constant", i32, NO_VALS, ATTRS({"value", int_attr(i32, 0)}));
+  MlirValue at = build_with(b, "tri.range", index, NO_VALS, ATTRS({"start", i64_attr(c, 0)}));
+  MlirValue first =
+      build_with(b, "arith.cmpi", tri_type_mask_of(t), VALS(at, build(b, "tri.splat", index, VALS(zero))),
+                 ATTRS({"predicate", i64_attr(c, 0 /* eq */)}));
+  replace(b, op,
+          build(b, "arith.select", t,
+                VALS(first, build(b, "tri.splat", t, VALS(tri_join_lhs(op))),
+                     build(b, "tri.splat", t, VALS(tri_join_rhs(op))))));
+}
+
+static void expand_joins(MlirOperation func)
+{
+  MlirRewriterBase rw = mlirIRRewriterCreateFromOp(func);
+  walk(func, expand_join, &rw);
+  mlirIRRewriterDestroy(rw);
+}
+
+/* ---- the pass ---- */
+
 static int warps_of(MlirOperation func, int64_t option)
 {
   int64_t warps = option ? option : int_of(attr_of(func, "tri.num_warps"), 4);
@@ -77,6 +107,7 @@ static bool run(MlirOperation func, const PassValue *options)
                "num-warps is a power of two up to 32") ||
       !is_inlined(func) || !is_all_lowered(func))
     return false;
+  expand_joins(func);
   Arena a = {0};
   LayoutPlan plan = {
       .arena = &a,
