@@ -2,6 +2,8 @@
 
 #include "Dialect/region.h"
 
+#include <math.h>
+
 /* Sums in another order may pass the largest number where those of the op do not. */
 static void drop_overflow_flags(MlirOperation op, void *none)
 {
@@ -120,6 +122,87 @@ Tuples fold_shuffle(Fold *f, Shuffle s, Tuples t)
   }
   shuffle_values(f->l, f->op, f->id, s, all, types, made.at);
   return made;
+}
+
+/* ---- neutral elements ---- */
+
+/* What each combiner leaves alone: an integer of w bits, or a float. */
+typedef enum {
+  ZERO,
+  ONE,
+  ALL_SET,
+  LEAST,
+  GREATEST,
+  MINUS_ZERO,
+  NOT_A_NUMBER,
+  INFINITE,
+  MINUS_INFINITE
+} Neutral;
+
+static const struct {
+  const char *combiner;
+  Neutral neutral;
+} neutral[] = {
+    {"arith.addi", ZERO},
+    {"arith.muli", ONE},
+    {"arith.minsi", GREATEST},
+    {"arith.maxsi", LEAST},
+    {"arith.minui", ALL_SET},
+    {"arith.maxui", ZERO},
+    {"arith.andi", ALL_SET},
+    {"arith.ori", ZERO},
+    {"arith.xori", ZERO},
+    {"arith.addf", MINUS_ZERO},
+    {"arith.mulf", ONE},
+    {"arith.minnumf", NOT_A_NUMBER},
+    {"arith.maxnumf", NOT_A_NUMBER},
+    {"arith.minimumf", INFINITE},
+    {"arith.maximumf", MINUS_INFINITE},
+};
+
+static Neutral neutral_of(MlirOperation combiner)
+{
+  size_t i = 0;
+  while (!is_op(combiner, neutral[i].combiner))
+    i++;
+  return neutral[i].neutral;
+}
+
+static int64_t neutral_integer(Neutral n, unsigned width)
+{
+  int64_t least = (int64_t)(UINT64_MAX << (width - 1));
+  return n == ONE        ? (width == 1 ? -1 : 1)
+         : n == ALL_SET  ? -1
+         : n == LEAST    ? least
+         : n == GREATEST ? ~least
+                         : 0;
+}
+
+static double neutral_float(Neutral n)
+{
+  return n == ONE            ? 1
+         : n == MINUS_ZERO   ? -0.0
+         : n == NOT_A_NUMBER ? (double)NAN
+         : n == INFINITE     ? (double)INFINITY
+                             : -(double)INFINITY;
+}
+
+static MlirValue neutral_value(Fold *f, intptr_t k)
+{
+  MlirType t = f->types[k];
+  Neutral n = neutral_of(tri_combiner_of(f->op, k));
+  MlirAttribute value = mlirTypeIsAInteger(t) ? int_attr(t, neutral_integer(n, mlirIntegerTypeGetWidth(t)))
+                                              : mlirFloatAttrDoubleGet(f->l->context, t, neutral_float(n));
+  return build_with(at(f->l, f->op), "arith.constant", t, NO_VALS, ATTRS({"value", value}));
+}
+
+Tuples fold_neutral(Fold *f, uint32_t n)
+{
+  Tuples t = fold_new(f, n);
+  for (size_t k = 0; k < (size_t)f->operands; k++)
+    for (uint32_t i = 0; i < n; i++)
+      t.at[k * n + i] = i ? t.at[k * n] : neutral_value(f, (intptr_t)k);
+  return t;
 }
 
 /* ---- combining ---- */

@@ -45,6 +45,8 @@ Tuples fold_pick(Fold *f, Tuples t, uint32_t n, const uint32_t *which);
 void fold_put(Fold *f, Tuples into, Tuples t, const uint32_t *which);
 /* cond ? yes : no, in all tuples. */
 Tuples fold_select(Fold *f, MlirValue cond, Tuples yes, Tuples no);
+/* n tuples that change nothing on the left of others; only where f->any_order. */
+Tuples fold_neutral(Fold *f, uint32_t n);
 /* As they are in another lane. */
 Tuples fold_shuffle(Fold *f, Shuffle s, Tuples t);
 /* The region of left and right, tuple by tuple. */
@@ -55,9 +57,10 @@ bool fold_combine(Fold *f, Tuples left, Tuples right, Tuples *t);
 /* A linear function of slots, of what the thread's number adds to it: an i32. */
 MlirValue fold_thread_place(Fold *f, F2 place);
 
-/* Writes the tuples, one per register, but for x's copies. `start` is the byte of the op's scratch where the
- * exchange begins. False, after a diagnostic, where the op has no place. */
-bool fold_publish(Fold *f, const FoldExchange *x, int64_t start, Tuples t);
+/* Writes the tuples, one per register, but for x's copies. Of threads that differ in copies the one writes
+ * that has the bits `last` of them, and no other. `start` is the byte of the op's scratch where the exchange
+ * begins. False, after a diagnostic, where the op has no place. */
+bool fold_publish(Fold *f, const FoldExchange *x, int64_t start, uint32_t last, Tuples t);
 
 /* Which indices of its group a thread reads: 2^bits in a row; index bit bits + i is its lane's bit lane[i].
  */

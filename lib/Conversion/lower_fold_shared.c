@@ -74,12 +74,12 @@ static void write_place(Fold *f, const Array *a, uint32_t r, MlirValue v, MlirVa
   store_scratch(l, f->op, f->id, address, offset, access, &word, owner);
 }
 
-bool fold_publish(Fold *f, const FoldExchange *x, int64_t start, Tuples t)
+bool fold_publish(Fold *f, const FoldExchange *x, int64_t start, uint32_t last, Tuples t)
 {
   Array *arrays = arrays_of(f, x->place, start);
   if (!arrays)
     return false;
-  MlirValue owner = thread_lacks(f->l, f->op, x->copies >> f->layout.in[TRI_REGISTER]);
+  MlirValue owner = thread_has(f->l, f->op, x->copies >> f->layout.in[TRI_REGISTER], last);
   for (size_t k = 0; k < (size_t)f->operands; k++)
     for (uint32_t r = 0; r < t.n; r++)
       if (!(r & x->copies))

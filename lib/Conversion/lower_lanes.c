@@ -104,28 +104,30 @@ void shuffle_values(Lowering *l, MlirOperation op, int id, Shuffle how, uint32_t
   shuffle_narrow(&s, 1, n, types, values);
 }
 
-static MlirValue compare_with_zero(Lowering *l, Builder b, int64_t predicate, MlirValue v)
+static MlirValue compare(Lowering *l, Builder b, int64_t predicate, MlirValue v, uint32_t with)
 {
-  return build_with(b, "arith.cmpi", int_type(l, 1), VALS(v, int_const(l, b, int_type(l, 32), 0)),
+  return build_with(b, "arith.cmpi", int_type(l, 1), VALS(v, int_const(l, b, int_type(l, 32), with)),
                     ATTRS({"predicate", i64_attr(l->context, predicate)}));
+}
+
+static MlirValue thread_and(Lowering *l, Builder b, uint32_t bits)
+{
+  MlirType i32 = int_type(l, 32);
+  return build(b, "arith.andi", i32, VALS(l->thread, int_const(l, b, i32, bits)));
 }
 
 MlirValue thread_parity(Lowering *l, MlirOperation op, uint32_t bits)
 {
   Builder b = at(l, op);
   MlirType i32 = int_type(l, 32);
-  MlirValue v = build(b, "arith.andi", i32, VALS(l->thread, int_const(l, b, i32, bits)));
+  MlirValue v = thread_and(l, b, bits);
   if (bits & (bits - 1))
     v = build(b, "arith.andi", i32, VALS(build(b, "math.ctpop", i32, VALS(v)), int_const(l, b, i32, 1)));
-  return compare_with_zero(l, b, 1 /* ne */, v);
+  return compare(l, b, 1 /* ne */, v, 0);
 }
 
-MlirValue thread_lacks(Lowering *l, MlirOperation op, uint32_t bits)
+MlirValue thread_has(Lowering *l, MlirOperation op, uint32_t bits, uint32_t set)
 {
   Builder b = at(l, op);
-  MlirType i32 = int_type(l, 32);
-  if (!bits)
-    return (MlirValue){NULL};
-  return compare_with_zero(l, b, 0 /* eq */,
-                           build(b, "arith.andi", i32, VALS(l->thread, int_const(l, b, i32, bits))));
+  return bits ? compare(l, b, 0 /* eq */, thread_and(l, b, bits), set) : (MlirValue){NULL};
 }

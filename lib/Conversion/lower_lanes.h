@@ -21,7 +21,7 @@ void shuffle_values(Lowering *l, MlirOperation op, int id, Shuffle s, uint32_t n
 /* i1: whether the thread's number has an odd number of these bits. */
 MlirValue thread_parity(Lowering *l, MlirOperation op, uint32_t bits);
 
-/* i1: whether it has none of these bits; null where there are none. */
-MlirValue thread_lacks(Lowering *l, MlirOperation op, uint32_t bits);
+/* i1: whether of these bits it has those of `set` and no others; null where there are none. */
+MlirValue thread_has(Lowering *l, MlirOperation op, uint32_t bits, uint32_t set);
 
 #endif

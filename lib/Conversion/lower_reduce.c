@@ -292,7 +292,7 @@ static bool over_warps(Reduce *s)
   const FoldExchange *x = &s->plan.exchange;
   if (!x->bits)
     return true;
-  if (!fold_publish(&s->f, x, 0, s->t))
+  if (!fold_publish(&s->f, x, 0, 0, s->t))
     return false;
   cta_barrier(s->f.l, s->f.op);
   forget_axis(s);

@@ -27,9 +27,10 @@ typedef struct {
   uint32_t run_bits;   /* registers that differ in these are a run */
   uint32_t done;       /* the register bits of the segments so far */
   Tuples total;        /* by run */
-  When *when;          /* by run: whether anything comes before it … */
-  MlirValue *is;       /* … i1, SOMETIMES */
-  Tuples before;       /* … and what */
+  uint32_t knows; /* the lanes' bits that are set where the totals are known: before warps publish them */
+  When *when;     /* by run: whether anything comes before it … */
+  MlirValue *is;  /* … i1, SOMETIMES */
+  Tuples before;  /* … and what */
 } Scan;
 
 static uint32_t *some(Scan *s, uint32_t n) { return arena_array(s->f.l->arena, uint32_t, n); }
@@ -118,9 +119,14 @@ static MlirValue either(Scan *s, MlirValue x, MlirValue y)
   return build(at(s->f.l, s->f.op), "arith.ori", type_of(x), VALS(x, y));
 }
 
-/* A tuple that comes before run u, and before what is known to come before it. */
+/* A tuple that comes before run u, and before what is known to come before it. A neutral element makes
+ * SOMETIMES ALWAYS. */
 static bool put_before(Scan *s, uint32_t u, When when, MlirValue is, Tuples left)
 {
+  if (when == SOMETIMES && s->f.any_order) {
+    left = fold_select(&s->f, is, left, fold_neutral(&s->f, 1));
+    when = ALWAYS;
+  }
   Tuples right = fold_pick(&s->f, s->before, 1, &u), both = left;
   When had = s->when[u];
   if (had != NEVER && !fold_combine(&s->f, left, right, &both))
@@ -248,9 +254,18 @@ static bool scan_lanes(Scan *s, uint32_t bits, Tuples *t)
   return true;
 }
 
-static MlirValue last_lane(Scan *s, uint32_t bits)
+/* The totals that the last of the lanes have are told to the others; not where warps are next, to which the
+ * last lane itself will tell them, and not at the end. */
+static Tuples totals_of_lanes(Scan *s, int segment, Tuples inclusive)
 {
-  return s->reverse ? lane_with(s, bits, 0) : lane_with(s, 0, bits);
+  uint32_t bits = bits_of(s, s->plan.segment[segment]);
+  bool more = segment + 1 < s->plan.n;
+  if (more && s->plan.segment[segment + 1].dim == TRI_WARP)
+    s->knows = s->reverse ? 0 : bits;
+  else if (more)
+    return fold_shuffle(&s->f, (Shuffle){.lane = s->reverse ? lane_with(s, bits, 0) : lane_with(s, 0, bits)},
+                        inclusive);
+  return inclusive;
 }
 
 /* Totals by head become those of all runs. */
@@ -259,27 +274,26 @@ static void set_totals(Scan *s, Tuples by_head, const uint32_t *head)
   s->total = fold_pick(&s->f, by_head, s->runs, head);
 }
 
-static bool scan_in_lanes(Scan *s, ScanSegment k, bool more)
+static bool scan_in_lanes(Scan *s, int segment)
 {
+  ScanSegment k = s->plan.segment[segment];
   uint32_t *heads = some(s, s->runs), *head = some(s, s->runs), n = find_heads(s, heads, head),
            bits = bits_of(s, k);
   Tuples t = fold_pick(&s->f, s->total, n, heads);
   if (!scan_lanes(s, bits, &t))
     return false;
   Tuples before = fold_shuffle(&s->f, (Shuffle){.lane = lane_before(s, bits)}, t);
-  if (more)
-    set_totals(s, fold_shuffle(&s->f, (Shuffle){.lane = last_lane(s, bits)}, t), head);
+  set_totals(s, totals_of_lanes(s, segment, t), head);
   return put_before_all(s, comes_later(s, bits), before, head);
 }
 
 /* Where nothing lies below, the lanes' results are the elements'. */
-static bool scan_elements_in_lanes(Scan *s, ScanSegment k, bool more)
+static bool scan_elements_in_lanes(Scan *s)
 {
   name_runs(s, 0);
-  if (!scan_lanes(s, bits_of(s, k), &s->elements))
+  if (!scan_lanes(s, bits_of(s, s->plan.segment[0]), &s->elements))
     return false;
-  s->total =
-      more ? fold_shuffle(&s->f, (Shuffle){.lane = last_lane(s, bits_of(s, k))}, s->elements) : s->elements;
+  s->total = totals_of_lanes(s, 0, s->elements);
   return true;
 }
 
@@ -340,8 +354,9 @@ static bool scan_in_warps(Scan *s, int segment)
   for (uint32_t i = 0; i < n; i++)
     registers[i] = s->run[heads[i]];
   fold_put(&s->f, by_register, fold_pick(&s->f, s->total, n, heads), registers);
-  if (!fold_publish(&s->f, &x, start, by_register))
+  if (!fold_publish(&s->f, &x, start, s->knows, by_register))
     return false;
+  s->knows = 0;
   cta_barrier(s->f.l, s->f.op);
   Tuples read = fold_gather(&s->f, &x, start, (FoldShare){.bits = x.bits}, n, registers);
   return scan_totals(s, segment, read, head, n);
@@ -352,17 +367,16 @@ static bool scan_in_warps(Scan *s, int segment)
 static bool scan_segment(Scan *s, int i)
 {
   ScanSegment k = s->plan.segment[i];
-  bool more = i + 1 < s->plan.n;
   if (i == 0 && k.dim == TRI_REGISTER)
     return scan_runs(s, k);
   if (i == 0 && k.dim == TRI_LANE)
-    return scan_elements_in_lanes(s, k, more);
+    return scan_elements_in_lanes(s);
   if (i == 0) {
     name_runs(s, 0);
     s->total = fold_pick(&s->f, s->elements, s->runs, s->run);
   }
   return k.dim == TRI_REGISTER ? scan_in_registers(s, k)
-         : k.dim == TRI_LANE   ? scan_in_lanes(s, k, more)
+         : k.dim == TRI_LANE   ? scan_in_lanes(s, i)
                                : scan_in_warps(s, i);
 }
 
