@@ -24,15 +24,6 @@ static TriLayout expanded(MlirOperation op, TriLayout from, TriLayout to)
   return tri_layout_expand_dims(from, tri_expand_dims_axis(op));
 }
 
-static TriLayout broadcast(MlirOperation op, TriLayout from, TriLayout to)
-{
-  (void)op;
-  for (int i = 0; i < (int)from.rank; i++)
-    if (from.out[i] != to.out[i])
-      from = tri_layout_broadcast(from, i, to.out[i]);
-  return from;
-}
-
 /* Whether slots hold the same element of the one block just where they do of the other. */
 static bool have_same_copies(TriLayout a, TriLayout b)
 {
@@ -72,7 +63,7 @@ static TriLayout concatenated(MlirOperation op, TriLayout from, TriLayout to)
 }
 
 static Seen *const seen[TRI_OP_COUNT] = {
-    [TRI_OP_CONVERT_LAYOUT] = as_it_is, [TRI_OP_EXPAND_DIMS] = expanded, [TRI_OP_BROADCAST] = broadcast,
+    [TRI_OP_CONVERT_LAYOUT] = as_it_is, [TRI_OP_EXPAND_DIMS] = expanded, [TRI_OP_BROADCAST] = as_it_is,
     [TRI_OP_RESHAPE] = reshaped,        [TRI_OP_TRANSPOSE] = transposed, [TRI_OP_JOIN] = joined,
     [TRI_OP_CAT] = concatenated,
 };
@@ -110,6 +101,8 @@ bool rearrangement_of(MlirOperation op, Rearrangement *r)
   if (!seen[kind] || !layout_of_type(type_of(result(op)), &r->to) ||
       !layout_beside(type_of(operand(op, 0)), r->to, &r->from))
     return false;
+  if (kind == TRI_OP_BROADCAST)
+    r->to = tri_layout_before_broadcast(r->to, tri_layout_extent(r->from));
   r->from = seen[kind](op, r->from, r->to);
   return true;
 }

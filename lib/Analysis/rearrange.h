@@ -16,11 +16,11 @@
 
 #include <stdbool.h>
 
-/* The conversion that an op contains, on blocks of its operand's elements.
+/* The conversion that an op contains, on blocks of its operand's elements: from the layout of what the
+ * operands' registers, as the shape operation arranges them, are a block of, to that of the result.
  *
- *   expand_dims, broadcast,           from: what the operands' registers, as the shape operation arranges
- * them, reshape, transpose, join, cat,    are a block of; to: the layout of the result convert_layout split
- * from: the layout of the operand; to: that of the results, joined */
+ * Of tri.split it goes to the layout of the results, joined. Of tri.broadcast it stays in the shape of the
+ * operand: to the elements of the operand that the result is made of. */
 typedef struct {
   TriLayout from, to;
 } Rearrangement;

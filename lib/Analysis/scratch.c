@@ -1,7 +1,9 @@
 #include "Analysis/scratch.h"
 #include "Analysis/atomic.h"
 #include "Analysis/fold_plan.h"
+#include "Analysis/rearrange.h"
 #include "Dialect/types.h"
+#include "Layout/exchange.h"
 #include "Support/ir.h"
 #include "tri-c/Ops.h"
 
@@ -50,10 +52,38 @@ static Scratch of_histogram(MlirOperation op)
   return (Scratch){.bytes = bytes_of_block(type_of(tri_histogram_result(op)))};
 }
 
+Scratch scratch_of_move(MlirType t, TriLayout from, TriLayout to)
+{
+  TriExchange x;
+  int bytes = tri_type_bytes(tri_type_kind(tri_type_element(t)));
+  if (!tri_exchange(from, to, __builtin_ctz((unsigned)bytes), &x) || x.kind != TRI_EXCHANGE_SHARED)
+    return (Scratch){0};
+  return (Scratch){.bytes = x.shared_bytes, .in_warp = x.passage.in_warp};
+}
+
+static Scratch of_rearrangement(MlirOperation op)
+{
+  Rearrangement r;
+  return rearrangement_of(op, &r) ? scratch_of_move(type_of(operand(op, 0)), r.from, r.to) : (Scratch){0};
+}
+
 static Scratch (*const rules[TRI_OP_COUNT])(MlirOperation op) = {
-    [TRI_OP_LOAD] = of_load,     [TRI_OP_PRINT] = of_print,         [TRI_OP_REDUCE] = of_reduce,
-    [TRI_OP_SCAN] = of_scan,     [TRI_OP_ATOMIC_RMW] = of_atomic,   [TRI_OP_ATOMIC_CAS] = of_atomic,
-    [TRI_OP_GATHER] = of_gather, [TRI_OP_HISTOGRAM] = of_histogram,
+    [TRI_OP_LOAD] = of_load,
+    [TRI_OP_PRINT] = of_print,
+    [TRI_OP_REDUCE] = of_reduce,
+    [TRI_OP_SCAN] = of_scan,
+    [TRI_OP_ATOMIC_RMW] = of_atomic,
+    [TRI_OP_ATOMIC_CAS] = of_atomic,
+    [TRI_OP_GATHER] = of_gather,
+    [TRI_OP_HISTOGRAM] = of_histogram,
+    [TRI_OP_CONVERT_LAYOUT] = of_rearrangement,
+    [TRI_OP_EXPAND_DIMS] = of_rearrangement,
+    [TRI_OP_BROADCAST] = of_rearrangement,
+    [TRI_OP_RESHAPE] = of_rearrangement,
+    [TRI_OP_TRANSPOSE] = of_rearrangement,
+    [TRI_OP_JOIN] = of_rearrangement,
+    [TRI_OP_CAT] = of_rearrangement,
+    [TRI_OP_SPLIT] = of_rearrangement,
 };
 
 Scratch scratch_of(MlirOperation op)

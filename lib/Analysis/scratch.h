@@ -20,6 +20,7 @@
 #ifndef TRI_ANALYSIS_SCRATCH_H
 #define TRI_ANALYSIS_SCRATCH_H
 
+#include "Layout/layout.h"
 #include "mlir-c/IR.h"
 
 #include <stdbool.h>
@@ -31,6 +32,9 @@ typedef struct {
 } Scratch;
 
 Scratch scratch_of(MlirOperation op);
+
+/* For elements of type t (a block or one) from layout `from` to `to`, by moved_parts (Conversion/lower.h). */
+Scratch scratch_of_move(MlirType t, TriLayout from, TriLayout to);
 
 /* Places are multiples of this many bytes: the lines of all banks. */
 enum { SCRATCH_ALIGN = 128 };

@@ -7,6 +7,7 @@
  *   lower_elementwise.c   arith, math: the op cloned per register, or per packed pair
  *   lower_shape.c         range, splat, constant, program_id
  *   lower_rearrange.c     expand_dims, broadcast, reshape, transpose, join, split, cat, convert_layout
+ *   lower_convert.c       what these and others move between layouts (lower_exchange.h)
  *   lower_memory.c        addptr, load, store: predicated vector instructions
  *   lower_control.c       scf
  *   lower_cast.c          casts, clamp, mulhi
@@ -111,7 +112,8 @@ MlirValue half_of(Lowering *l, Builder b, MlirValue pair, int k);
  * former. */
 MlirValue thread_element(Lowering *l, Builder b, TriLayout layout);
 MlirValue register_element(Lowering *l, Builder b, TriLayout layout, MlirValue base, uint32_t r);
-/* The parts of a block of layout `from` as one of layout `to`, where each thread has what it needs. */
+/* The parts of a block of layout `from` as one of layout `to` (lower_convert.c). What it needs of shared
+ * memory is scratch_of_move of the two (Analysis/scratch.h), of which op's rule must know. */
 bool moved_parts(Lowering *l, MlirOperation op, TriLayout from, TriLayout to, Parts have, Parts *want);
 
 #endif

@@ -2,7 +2,7 @@
  * the order in which they are a block of the shape that the result has, and then a conversion
  * (Analysis/rearrange.h).
  *
- *   join     a0, b0, a1, b1, …        cat      a0, a1, …, b0, b1, …        broadcast   a0, a1, …, a0, a1, …
+ *   join     a0, b0, a1, b1, …        cat      a0, a1, …, b0, b1, …
  */
 #include "Analysis/rearrange.h"
 #include "Conversion/lower.h"

@@ -2,7 +2,6 @@
  * computed once from its number, and the register's part, a constant. */
 #include "Conversion/lower_words.h"
 
-#include "Layout/conversion.h"
 #include "mlir-c/Dialect/LLVM.h"
 #include "tri-c/Ops.h"
 
@@ -253,20 +252,5 @@ bool lower_constant(Lowering *l, MlirOperation op)
   MlirValue v = poison ? build(b, "ub.poison", part_type(t), NO_VALS)
                        : build_with(b, "arith.constant", part_type(t), NO_VALS, ATTRS({"value", scalar}));
   set_parts(l, result(op), repeated(l, v, register_count(t)));
-  return true;
-}
-
-/* ---- the same elements in another layout ---- */
-
-bool moved_parts(Lowering *l, MlirOperation op, TriLayout from, TriLayout to, Parts have, Parts *want)
-{
-  TriConversion c;
-  if (!require(op, tri_layout_conversion(from, to, &c) && c.move <= TRI_MOVE_REGISTERS,
-               "moves elements between threads, which cannot be lowered"))
-    return false;
-  *want = new_parts(l, tri_layout_size(to, TRI_REGISTER));
-  for (uint32_t r = 0; r < want->n; r++)
-    want->at[r] =
-        have.at[have.n == 1 ? 0 : tri_conversion_source(&c, (TriSlot){{r, 0, 0, 0}}).at[TRI_REGISTER]];
   return true;
 }

@@ -163,6 +163,10 @@ TriLayout tri_layout_expand_dims(TriLayout l, int axis);
  * post: register r + R·k holds, at coordinate k, what register r held (R registers before) */
 TriLayout tri_layout_broadcast(TriLayout l, int axis, int bits);
 
+/* Backwards: which elements of the operand a block of layout l is made of, where the operand's extent is e,
+ * that is 1 along the axes that grow. post: same slots; coordinates along the other axes stay */
+TriLayout tri_layout_before_broadcast(TriLayout l, TriExtent e);
+
 /* Axis i of the result is axis order[i].
  * post: coordinate(r, element(r, s), i) == coordinate(l, element(l, s), order[i]) */
 TriLayout tri_layout_transpose(TriLayout l, const int *order);

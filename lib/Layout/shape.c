@@ -46,6 +46,18 @@ TriLayout tri_layout_broadcast(TriLayout l, int axis, int bits)
   return tri_layout_times(l, TRI_REGISTER, axis, bits);
 }
 
+TriLayout tri_layout_before_broadcast(TriLayout l, TriExtent e)
+{
+  F2 f = f2_zero(tri_layout_in_bits(l), 0);
+  for (int k = 0; k < e.rank; k++)
+    f.m += e.bits[k];
+  TriLayout r = with_elements(l, f, e);
+  for (int k = 0; k < e.rank; k++)
+    for (int i = 0; e.bits[k] && i < f.n; i++)
+      r.col[i] |= tri_layout_coordinate(l, l.col[i], k) << tri_layout_axis_shift(r, k);
+  return r;
+}
+
 TriLayout tri_layout_transpose(TriLayout l, const int *order)
 {
   F2 from = tri_layout_matrix(l), to = f2_zero(from.n, from.m);

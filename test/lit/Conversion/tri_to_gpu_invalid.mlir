@@ -17,17 +17,6 @@ func.func @other_warps() attributes {tri.kernel, tri.num_warps = 8 : i32} {
 
 // -----
 
-#a = #tri.layout<register = [[32]], lane = [[1], [2], [4], [8], [16]], warp = [], cta = []>
-#b = #tri.layout<register = [[1]], lane = [[2], [4], [8], [16], [32]], warp = [], cta = []>
-func.func @between_threads() attributes {tri.kernel, tri.num_warps = 1 : i32} {
-  %i = tri.range : tensor<64xi32, #a>
-  // expected-error @+1 {{moves elements between threads, which cannot be lowered}}
-  %j = tri.convert_layout %i : tensor<64xi32, #a> -> tensor<64xi32, #b>
-  return
-}
-
-// -----
-
 func.func @unstructured(%c: i1) attributes {tri.kernel} {
   // expected-error @-1 {{is a kernel of several blocks; write branches and loops with scf}}
   cf.cond_br %c, ^a, ^b
