@@ -2,12 +2,20 @@
 
     k = TriKernel(open("vector_add.ptx").read())
     k(grid, x, y, z, n)          on torch's current stream; tensors by address, numbers by the metadata's types
+    launch = k.bind(grid, x, y, z, n); launch()      the same with everything made ready
+    k.failed()                   how many threads an assert has stopped; after torch.cuda.synchronize()
+
+A kernel that prints or asserts takes one more argument, the buffer for that (lib/Debug/buffer.h): its head is looked at here,
+its records are not printed.
 
 The driver's API by ctypes; the PTX carries its launch metadata in its `// tri.meta:` line."""
 import ctypes
 import json
 
 import torch
+
+TYPES = {"f32": torch.float32, "f16": torch.float16, "bf16": torch.bfloat16, "f64": torch.float64}
+DEBUG_BYTES, DEBUG_HEAD = 1 << 20, 1568  # DEBUG_BYTES, sizeof(DebugBuffer)
 
 cuda = ctypes.CDLL("libcuda.so.1")
 
@@ -50,11 +58,29 @@ class TriKernel:
     def spills(self):
         return self.attribute(3)
 
-    def __call__(self, grid, *args):
+    def debug_buffer(self):
+        if not hasattr(self, "debug"):
+            self.debug = torch.zeros(DEBUG_BYTES // 8, dtype=torch.int64).pin_memory()
+            self.debug[2] = DEBUG_BYTES - DEBUG_HEAD
+        return self.debug
+
+    def failed(self):
+        return int(self.debug_buffer()[3]) & 0xffffffff
+
+    def bind(self, grid, *args):
+        hidden = [self.debug_buffer() for _ in self.meta["hidden"]]
         held = [ctypes.c_uint64(a.data_ptr()) if isinstance(a, torch.Tensor) else SCALARS[d["type"]](a)
-                for a, d in zip(args, self.meta["args"])]
+                for a, d in zip([*args, *hidden], self.meta["args"], strict=True)]
         params = (ctypes.c_void_p * len(held))(*[ctypes.addressof(h) for h in held])
         grid = tuple(grid) + (1,) * (3 - len(grid))
-        stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
-        check(cuda.cuLaunchKernel(self.function, *grid, *self.meta["threads"], self.meta["shared"], stream, params, None),
-              "cuLaunchKernel")
+        shape = (*grid, *self.meta["threads"], self.meta["shared"])
+        if self.meta["shared"] > 48 << 10:
+            check(cuda.cuFuncSetAttribute(self.function, 8, self.meta["shared"]), "cuFuncSetAttribute")
+
+        def launch(held=held, kept=(args, hidden)):
+            stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
+            check(cuda.cuLaunchKernel(self.function, *shape, stream, params, None), "cuLaunchKernel")
+        return launch
+
+    def __call__(self, grid, *args):
+        self.bind(grid, *args)()

@@ -1,0 +1,100 @@
+"""softmax of a matrix's rows beside its peers: tri, Triton, torch, and a device copy of the same matrix.
+
+    row_kernels.py --tri-run … --out ptx                 first, on any machine
+    softmax.py --ptx ptx [--json FILE] [--rows 4096] [--widths 256,781,…] [--runs 5] [--rounds 40] [--tune] [--dtype f32]
+
+Correctness comes first, against f64: |y − r| ≤ 4·2^-23·|r| + 2^-126 for tri in f32 (a half unit of the type more else), on
+random data in three scales; peers within 1e-3. Then bytes per second, a read and a write of each number."""
+import argparse
+
+import torch
+import triton
+import triton.language as tl
+from rows import agree, device_copy, ours, rates, report, timed
+from tri_kernel import TYPES
+
+WIDTHS = "256,781,1024,2048,4096,8192,12672,16384,32768"
+
+
+@triton.jit
+def persistent_softmax(y_ptr, x_ptr, y_stride, x_stride, rows, columns, BLOCK: tl.constexpr, STAGES: tl.constexpr):
+    c = tl.arange(0, BLOCK)
+    inside = c < columns
+    for row in tl.range(tl.program_id(0), rows, tl.num_programs(0), num_stages=STAGES):
+        x = tl.load(x_ptr + row * x_stride + c, mask=inside, other=-float("inf")).to(tl.float32)
+        e = tl.exp(x - tl.max(x, axis=0))
+        tl.store(y_ptr + row * y_stride + c, (e / tl.sum(e, axis=0)).to(y_ptr.dtype.element_ty), mask=inside)
+
+
+def triton_softmax(x, y):
+    """A launch with as many programs as fit the device at once."""
+    rows, columns = x.shape
+    device = torch.cuda.get_device_properties(0)
+    block, warps = triton.next_power_of_2(columns), 8
+    stages = 4 if getattr(device, "shared_memory_per_multiprocessor", 0) > 200000 else 2
+    constants = dict(BLOCK=block, STAGES=stages, num_warps=warps)
+    kernel = persistent_softmax.warmup(y, x, y.stride(0), x.stride(0), rows, columns, grid=(1,), **constants)
+    kernel._init_handles()
+    per_sm = 65536 // (max(kernel.n_regs, 1) * 32 * warps)
+    if kernel.metadata.shared:
+        per_sm = min(per_sm, device.shared_memory_per_multiprocessor // kernel.metadata.shared)
+    programs = min(rows, device.multi_processor_count * max(1, per_sm))
+    return lambda: persistent_softmax[(programs,)](y, x, y.stride(0), x.stride(0), rows, columns, **constants)
+
+
+def functions(a, x, y, width, every):
+    kernels = ours(a.ptx, "softmax", a.dtype, width, every)
+    out = {name: k.bound(a.rows, x, y, a.rows, width) for name, k in kernels.items()}
+    if not a.check_only:
+        out["triton"] = triton_softmax(x, y)
+        out["torch"] = lambda: torch.softmax(x, 1, out=y)
+    return out, kernels["tri"].label()
+
+
+def verify(a, x, y, width):
+    worst = {}
+    for scale in (1, 3, 20):
+        x.copy_(scale * torch.randn(a.rows, width, device="cuda"))
+        want = torch.softmax(x.double(), 1)
+        half = 0 if a.dtype == "f32" else torch.finfo(y.dtype).eps / 2
+        strict = want * (4 * 2.0**-23 + half) + (2.0**-126 if a.dtype == "f32" else torch.finfo(y.dtype).tiny)
+        for name, f in functions(a, x, y, width, a.tune)[0].items():
+            y.fill_(float("nan"))
+            f()
+            bound = strict if name not in ("triton", "torch") else want * 1e-2 + 1e-6
+            worst[name] = max(worst.get(name, 0), agree(name, width, y, want, bound))
+    return worst
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--ptx", required=True)
+    p.add_argument("--json")
+    p.add_argument("--rows", type=int, default=4096)
+    p.add_argument("--widths", default=WIDTHS)
+    p.add_argument("--dtype", default="f32")
+    p.add_argument("--runs", type=int, default=5)
+    p.add_argument("--rounds", type=int, default=40)
+    p.add_argument("--tune", action="store_true")
+    p.add_argument("--check-only", action="store_true")
+    a = p.parse_args()
+    results = []
+    for width in map(int, a.widths.split(",")):
+        x, y = (torch.empty(a.rows, width, device="cuda", dtype=TYPES[a.dtype]) for _ in range(2))
+        worst = verify(a, x, y, width)
+        print(f"{a.rows} x {width}: correct; tri at {worst['tri']:.2f} of the bound", flush=True)
+        if a.check_only:
+            continue
+        x.copy_(torch.randn(a.rows, width, device="cuda"))
+        contenders, label = functions(a, x, y, width, a.tune)
+        contenders["copy"] = device_copy(y, x)
+        moved = 2 * x.numel() * x.element_size()
+        results.append((width, label, rates(timed(contenders, a.runs, a.rounds), moved, moved)))
+        del x, y, contenders
+        torch.cuda.empty_cache()
+    if results:
+        report(f"softmax {a.dtype}, {a.rows} rows", results, a.json)
+
+
+if __name__ == "__main__":
+    main()
