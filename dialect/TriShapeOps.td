@@ -152,7 +152,6 @@ def Tri_JoinOp : Tri_Op<"join", [Pure,
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs)";
   let infersTypeInC = 1;
   let hasFolder = 1;
-  let hasCanonicalizeMethod = 1;
 }
 
 def Tri_SplitOp : Tri_Op<"split", [Pure,

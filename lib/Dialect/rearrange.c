@@ -158,24 +158,6 @@ Folded tri_join_fold(MlirOperation op, const MlirAttribute *constants)
   return halves ? folded_to(tri_split_src(split)) : not_folded;
 }
 
-/* Of two scalars: a block of one where the coordinate is 0, and of the other where it is not. */
-bool tri_join_canonicalize(MlirOperation op, MlirRewriterBase rw)
-{
-  MlirType t = type_of(tri_join_result(op)), i32 = mlirIntegerTypeGet(context_of(op), 32);
-  if (mlirTypeIsARankedTensor(type_of(tri_join_lhs(op))))
-    return false;
-  Builder b = before(rw, op);
-  MlirType indices = tri_type_with_element(t, i32);
-  MlirValue zero = build_with(b, "arith.constant", indices, NO_VALS,
-                              ATTRS({"value", mlirDenseElementsAttrInt32SplatGet(indices, 0)}));
-  MlirValue is_first =
-      build_with(b, "arith.cmpi", tri_type_mask_of(t), VALS(tri_range_build(rw, b.loc, indices, 0), zero),
-                 ATTRS({"predicate", i64_attr(context_of(op), 0 /* eq */)}));
-  MlirValue lhs = tri_splat_build(rw, b.loc, t, tri_join_lhs(op)),
-            rhs = tri_splat_build(rw, b.loc, t, tri_join_rhs(op));
-  return replace(b, op, build(b, "arith.select", t, VALS(is_first, lhs, rhs)));
-}
-
 MlirType tri_type_split(MlirType t)
 {
   if (!tri_type_is_block(t))

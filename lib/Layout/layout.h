@@ -198,6 +198,12 @@ bool tri_layout_split(TriLayout l, TriLayout *half, int *bit);
  * post: register r + R·k holds what register r of operand k held, k·extent further along the axis */
 TriLayout tri_layout_concat(TriLayout l, int axis);
 
+/* One of two halves along the axis, held wherever l holds either.
+ * pre: the axis has an extent of 2 or more.
+ * post: the coordinate along the axis loses its highest bit, others stay; canonical. Of tri_layout_concat(l,
+ * axis) it is canonical(l) */
+TriLayout tri_layout_halve(TriLayout l, int axis);
+
 /* The block of one CTA, of layout l, becomes a part of 2^bits along the axis: CTAs own consecutive parts. */
 static inline TriLayout tri_layout_split_over_ctas(TriLayout l, int axis, int bits)
 {

@@ -74,15 +74,28 @@ TriLayout tri_layout_transpose(TriLayout l, const int *order)
 
 TriLayout tri_layout_reshape(TriLayout l, TriExtent e) { return with_elements(l, tri_layout_matrix(l), e); }
 
-TriLayout tri_layout_drop(TriLayout l, int axis)
+/* Without `width` bits of elements from `at` on. */
+static TriLayout without_bits(TriLayout l, int at, int width, TriExtent e)
 {
-  F2 f = tri_layout_matrix(l);
-  int at = tri_layout_axis_shift(l, axis), width = l.out[axis];
-  F2 low = f2_outputs(f, 0, at), high = f2_outputs(f, at + width, f.m - at - width),
+  F2 f = tri_layout_matrix(l), low = f2_outputs(f, 0, at), high = f2_outputs(f, at + width, f.m - at - width),
      rest = f2_zero(f.n, f.m - width);
   for (int i = 0; i < f.n; i++)
     rest.col[i] = low.col[i] | (high.m ? high.col[i] << at : 0);
-  return tri_layout_canonical(with_elements(l, rest, without_axis(tri_layout_extent(l), axis)));
+  return tri_layout_canonical(with_elements(l, rest, e));
+}
+
+TriLayout tri_layout_drop(TriLayout l, int axis)
+{
+  return without_bits(l, tri_layout_axis_shift(l, axis), l.out[axis],
+                      without_axis(tri_layout_extent(l), axis));
+}
+
+TriLayout tri_layout_halve(TriLayout l, int axis)
+{
+  TriExtent half = tri_layout_extent(l);
+  assert(half.bits[axis] > 0);
+  half.bits[axis]--;
+  return without_bits(l, tri_layout_axis_shift(l, axis) + half.bits[axis], 1, half);
 }
 
 TriLayout tri_layout_squash(TriLayout l, int axis)

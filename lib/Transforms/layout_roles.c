@@ -122,17 +122,6 @@ static TriLayout transposed(MlirOperation op, TriLayout l, bool back)
   return tri_layout_transpose(l, back ? inverse : order);
 }
 
-/* The layout of one of two halves along the axis, held wherever a thread holds either. */
-static TriLayout halved(TriLayout l, int axis)
-{
-  TriExtent e = tri_layout_extent(l), parts = {e.rank + 1, {0}}, half = e;
-  half.bits[axis]--;
-  for (int i = 0; i < e.rank; i++)
-    parts.bits[i < axis ? i : i + 1] = half.bits[i];
-  parts.bits[axis] = 1;
-  return tri_layout_drop(tri_layout_reshape(l, parts), axis);
-}
-
 TriLayout layout_of_operand(MlirOperation op, intptr_t i, TriLayout l)
 {
   switch (tri_op_kind(op)) {
@@ -149,7 +138,7 @@ TriLayout layout_of_operand(MlirOperation op, intptr_t i, TriLayout l)
   case TRI_OP_SPLIT:
     return tri_layout_join(l);
   case TRI_OP_CAT:
-    return halved(l, tri_cat_axis(op));
+    return tri_layout_halve(l, tri_cat_axis(op));
   default:
     return l;
   }

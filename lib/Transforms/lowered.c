@@ -18,6 +18,11 @@ bool is_lowered_kind(TriOpKind kind)
   case TRI_OP_LOAD:
   case TRI_OP_STORE:
   case TRI_OP_CONVERT_LAYOUT:
+  case TRI_OP_RESHAPE:
+  case TRI_OP_TRANSPOSE:
+  case TRI_OP_JOIN:
+  case TRI_OP_SPLIT:
+  case TRI_OP_CAT:
   case TRI_OP_ATOMIC_RMW:
   case TRI_OP_ATOMIC_CAS:
   case TRI_OP_GATHER:

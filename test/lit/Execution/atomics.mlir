@@ -18,6 +18,8 @@
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel swaps -D S=f64
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel one
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel one -D I=i64 -D num_warps=1
+// RUN: tri-run %s --target sim --check ref -q -o %t --kernel few
+// RUN: tri-run %s --target sim --check ref -q -o %t --kernel few -D I=i64 -D num_warps=1
 // RUN: tri-run %s --target sim -q --kernel contended --check "sum=full(4096, 1)"
 // RUN: tri-run %s --target sim -q --kernel counter --check "n=full(16, 1)" --check "y=full(1, 16)"
 // RUN: tri-run %s --target sim -q --kernel messages --check "y=arange(256)"

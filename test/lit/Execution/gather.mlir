@@ -7,6 +7,9 @@
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel rows -D T=f16
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel rows -D T=bf16 -D I=i64
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel rows -D T=f64 -D I=i8
+// RUN: tri-run %s --target sim --check ref -q -o %t --kernel axes
+// RUN: tri-run %s --target sim --check ref -q -o %t --kernel axes -D T=f64 -D num_warps=1
+// RUN: tri-run %s --target sim --check ref -q -o %t --kernel axes -D T=i8 -D num_warps=32
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel flipped
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel pointers
 // RUN: not tri-run %s --target sim -q -o %t --kernel rows "at=full(64, 1024)" 2>&1 | FileCheck %s --check-prefix PAST

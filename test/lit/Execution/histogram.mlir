@@ -7,6 +7,7 @@
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel counts -D I=i8 -D num_warps=4 -D B=1024
 // RUN: tri-run %s --target sim -q --kernel few --check "y=full(16, 4)"
 // RUN: tri-run %s --target sim -q --kernel few --check "y=full(16, 4)" -D num_warps=32
+// RUN: tri-run %s --target sim --check ref -q -o %t --kernel square
 // How often values occur, with and without a mask; what has no bin does not count.
 
 #B = 64 : i32         // tri-param {1, 4, 64, 1024}

@@ -1,60 +1,6 @@
 // RUN: tri-opt %s --split-input-file --tri-assign-layouts --verify-diagnostics
 // Ops of blocks that have no lowering are an error that says so; tri-to-gpu says the same.
 
-func.func @reshape(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.reshape %b : tensor<64xf32> -> tensor<8x8xf32>
-  return
-}
-
-// -----
-
-func.func @transpose(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %d = arith.constant dense<1.0> : tensor<8x8xf32>
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.transpose %d order [1, 0] : tensor<8x8xf32>
-  return
-}
-
-// -----
-
-func.func @join(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.join %b, %b : tensor<64xf32>
-  return
-}
-
-// -----
-
-func.func @join_scalars(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %s = arith.constant 1.0 : f32
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.join %s, %s : f32
-  return
-}
-
-// -----
-
-func.func @split(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %t = arith.constant dense<1.0> : tensor<32x2xf32>
-  // expected-error @+1 {{is not compiled yet}}
-  %r, %q = tri.split %t : tensor<32x2xf32>
-  return
-}
-
-// -----
-
-func.func @cat(%p: !tri.ptr<f32>) attributes {tri.kernel} {
-  %b = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.cat %b, %b axis 0 : tensor<64xf32>, tensor<64xf32>
-  return
-}
-
-// -----
-
 func.func @dot(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %d = arith.constant dense<1.0> : tensor<16x16xf32>
   // expected-error @+1 {{is not compiled yet}}

@@ -275,6 +275,20 @@ static bool check_concat(TriLayout l, int axis)
   return ok;
 }
 
+/* Each thread holds what it held, without the coordinate's highest bit. */
+static bool check_halve(TriLayout l, int axis)
+{
+  TriLayout r = tri_layout_halve(l, axis), whole = tri_layout_concat(l, axis);
+  bool ok = r.out[axis] + 1 == l.out[axis] && tri_layout_equal(tri_layout_canonical(r), r);
+  for (uint32_t x = 0; ok && x < slots(l); x++) {
+    uint32_t wanted = 0;
+    for (int k = 0; k < (int)l.rank; k++)
+      wanted = wanted << r.out[k] | (coordinate(l, element(l, x), k) & ((1u << r.out[k]) - 1));
+    ok = held(r, x / registers(l), wanted) == 1;
+  }
+  return ok && tri_layout_equal(tri_layout_halve(whole, axis), tri_layout_canonical(l));
+}
+
 /* Elements inside e stay where they are, those beyond lose the coordinate bits that are too high; all of e is
  * covered. */
 static bool check_fit(TriLayout l, TriExtent e, const int *order)
@@ -303,6 +317,7 @@ static void laws_of_axis(TriLayout l, int axis)
   assert_true(check_expand_dims(l, axis));
   assert_true(check_drop(l, axis));
   assert_true(check_concat(l, axis));
+  assert_true(l.out[axis] == 0 || check_halve(l, axis));
   assert_true(check_broadcast(tri_layout_expand_dims(l, axis), axis, 2));
   for (int d = 0; d < TRI_SLOT_DIMS; d++)
     assert_true(check_times(l, (TriSlotDim)d, axis, 1) && check_times(l, (TriSlotDim)d, axis, 2));
