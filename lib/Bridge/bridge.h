@@ -45,7 +45,7 @@ typedef union {
   const char *s;
 } PassValue;
 
-enum { PASS_MAX_OPTIONS = 8, PASS_MAX_DIALECTS = 4 };
+enum { PASS_MAX_OPTIONS = 8, PASS_MAX_DIALECTS = 5 };
 
 /* A pass as data. run gives false, after a diagnostic, where the pass fails. A desc is static: its address is
  * the pass's identity. */

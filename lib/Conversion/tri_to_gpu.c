@@ -16,6 +16,7 @@
 #include "Transforms/passes.h"
 #include "mlir-c/Dialect/GPU.h"
 #include "mlir-c/Dialect/LLVM.h"
+#include "mlir-c/Dialect/Math.h"
 #include "mlir-c/Dialect/NVVM.h"
 #include "mlir-c/Dialect/SCF.h"
 #include "tri-c/Ops.h"
@@ -311,5 +312,5 @@ const PassDesc tri_to_gpu_pass = {
     .run = run,
     .options = {{"arch", "target to compile for", PASS_STRING, "sm_90a"}},
     .dialects = {mlirGetDialectHandle__gpu__, mlirGetDialectHandle__llvm__, mlirGetDialectHandle__nvvm__,
-                 mlirGetDialectHandle__scf__},
+                 mlirGetDialectHandle__math__, mlirGetDialectHandle__scf__},
 };

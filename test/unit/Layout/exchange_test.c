@@ -3,8 +3,8 @@
  * theory says. */
 #include "Layout/cost.h"
 #include "Layout/exchange.h"
-#include "Layout/tiles.h"
-#include "random.h"
+#include "Layout/text.h"
+#include "random_layouts.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -84,7 +84,7 @@ static void shuffle(Block *b, const Block *a, const TriExchange *x)
 
 /* ---- through memory ------------------------------------------------------------------------------ */
 
-enum { MEMORY = 1 << 14 };
+enum { MEMORY = 1 << 16 };
 typedef struct {
   uint32_t at[MEMORY]; /* the element at this byte */
   bool conflict, twice, misaligned;
@@ -211,81 +211,18 @@ static bool all_ways_work(TriLayout from, TriLayout to, int element, TriExchange
   return works(x, from, to);
 }
 
-/* ---- random layouts ------------------------------------------------------------------------------ */
-
-/* Any columns, as many registers as it takes. */
-static TriLayout random_layout(Random *r, TriExtent e, int bits, int warps)
-{
-  int in[TRI_SLOT_DIMS] = {random_below(r, 3), 5, warps, 0};
-  for (;; in[0] += in[0] < 8) {
-    TriLayout l = tri_layout_of(random_map(r, in[0] + 5 + warps, bits), in, e);
-    if (f2_is_onto(tri_layout_matrix(l)))
-      return l;
-  }
-}
-
-/* Columns that are units or nothing: what kernels have. */
-static TriLayout random_blocked(Random *r, TriExtent e, int warps)
-{
-  int order[TRI_LAYOUT_RANK] = {0};
-  for (int i = 1; i < e.rank; i++) {
-    int j = random_below(r, i + 1);
-    order[i] = order[j];
-    order[j] = i;
-  }
-  return tri_layout_coalesced(e, random_below(r, 5), warps, order);
-}
-
-static TriLayout random_matrix(Random *r, TriExtent e, int warps)
-{
-  TriMma mma = {.n = 3, .warps_m = random_below(r, warps + 1)};
-  mma.warps_n = warps - mma.warps_m;
-  int k = random_below(r, 4);
-  return k == 0
-             ? tri_layout_accumulator(e, mma)
-             : tri_layout_operand(e, mma, k & 1 ? TRI_OPERAND_A : TRI_OPERAND_B, random_below(r, 2) ? 8 : 16);
-}
-
-static TriLayout random_any(Random *r, TriExtent e, int bits, int warps)
-{
-  int k = random_below(r, 4);
-  return k == 0                  ? random_layout(r, e, bits, warps)
-         : k == 1 && e.rank == 2 ? random_matrix(r, e, warps)
-                                 : random_blocked(r, e, warps);
-}
-
-static TriExtent random_extent(Random *r, int *bits)
-{
-  TriExtent e = {.rank = 1 + random_below(r, 4)};
-  *bits = 0;
-  for (int i = 0; i < e.rank; i++)
-    *bits += e.bits[i] = random_below(r, e.rank == 1 ? 11 : e.rank == 2 ? 6 : 4);
-  return e;
-}
-
-/* Now and then the second is the first with some slot bits exchanged, so that it stays near. */
-static TriLayout near_by(Random *r, TriLayout l, int bits)
-{
-  for (int i = 0; i < 3; i++) {
-    int j = random_below(r, bits), k = random_below(r, bits);
-    uint32_t col = l.col[j];
-    l.col[j] = l.col[k];
-    l.col[k] = col;
-  }
-  return l;
-}
+/* ---- tests --------------------------------------------------------------------------------------- */
 
 static void test_random_exchanges(void **state)
 {
   (void)state;
   Random r = random_seeded();
   int kinds[3] = {0}, in_warps = 0, matrices = 0, chosen_orders = 0;
-  for (int i = 0; i < 3000; i++) {
-    int bits, warps = random_below(&r, 3), element = random_below(&r, 4);
-    TriExtent e = random_extent(&r, &bits);
-    TriLayout a = random_any(&r, e, bits, warps);
-    TriLayout b =
-        random_below(&r, 2) ? random_any(&r, e, bits, warps) : near_by(&r, a, a.in[TRI_REGISTER] + 5);
+  for (int i = 0; i < 1500; i++) {
+    int warps = random_below(&r, 3), element = random_below(&r, 4);
+    TriExtent e = random_extent(&r);
+    TriLayout a = random_layout_over(&r, e, warps);
+    TriLayout b = random_below(&r, 2) ? random_layout_over(&r, e, warps) : random_neighbour(&r, a);
     TriExchange x;
     if (!all_ways_work(a, b, element, &x))
       fail_msg("pair %d", i);
@@ -299,9 +236,160 @@ static void test_random_exchanges(void **state)
   assert_true(kinds[0] && kinds[1] && in_warps && matrices && chosen_orders && kinds[2] > in_warps);
 }
 
+/* 2^registers registers, one warp; slot bit i steps element bit at[i]. */
+static TriLayout of_bits(int registers, const int *at)
+{
+  int in[TRI_SLOT_DIMS] = {registers, 5, 0, 0};
+  F2 f = f2_zero(registers + 5, registers + 5);
+  for (int i = 0; i < f.n; i++)
+    f.col[i] = 1u << at[i];
+  return tri_layout_of(f, in, (TriExtent){1, {f.m}});
+}
+
+static void swap(int *at, int i, int j)
+{
+  int was = at[i];
+  at[i] = at[j];
+  at[j] = was;
+}
+
+static void permute(Random *r, int *at, int first, int n)
+{
+  for (int i = 1; i < n; i++)
+    swap(at, first + i, first + random_below(r, i + 1));
+}
+
+/* i bits of the register change places with bits of the lane: R (1 - 2^-i) shuffles, and a stage of selects
+ * for each on both sides. Renaming registers first costs nothing. */
+static void test_swapped_bits(void **state)
+{
+  (void)state;
+  Random r = random_seeded();
+  for (int k = 0; k < 500; k++) {
+    int registers = random_below(&r, 6), at[10],
+        swaps = random_below(&r, (registers < 5 ? registers : 5) + 1);
+    for (int i = 0; i < registers + 5; i++)
+      at[i] = i;
+    permute(&r, at, 0, registers + 5);
+    TriLayout a = of_bits(registers, at);
+    for (int i = 0; i < swaps; i++)
+      swap(at, i, registers + i);
+    permute(&r, at, 0, registers);
+    TriConversion c;
+    assert_true(tri_layout_conversion(a, of_bits(registers, at), &c));
+    TriShuffle s = tri_shuffle_of(&c, 2), wide = tri_shuffle_of(&c, 3);
+    uint32_t n = 1u << registers;
+    assert_int_equal(s.shuffles, n - (n >> swaps));
+    assert_int_equal(s.selects, 2 * n * (uint32_t)swaps);
+    assert_true(wide.shuffles == 2 * s.shuffles && wide.selects == 2 * s.selects);
+  }
+}
+
+/* Lanes change places: a shuffle for each register, or for as many as fill a word, and no selects. */
+static void test_permuted_lanes(void **state)
+{
+  (void)state;
+  Random r = random_seeded();
+  for (int k = 0; k < 500; k++) {
+    int registers = random_below(&r, 6), at[10];
+    for (int i = 0; i < registers + 5; i++)
+      at[i] = i;
+    permute(&r, at, 0, registers + 5);
+    TriLayout a = of_bits(registers, at);
+    swap(at, registers, registers + 1 + random_below(&r, 4));
+    permute(&r, at, 0, registers);
+    TriConversion c;
+    assert_true(tri_layout_conversion(a, of_bits(registers, at), &c));
+    for (int element = 0; element <= 3; element++) {
+      TriShuffle s = tri_shuffle_of(&c, element);
+      int pack = element < 2 ? 2 - element : 0;
+      assert_int_equal(s.pack, pack < registers ? pack : registers);
+      assert_int_equal(s.shuffles, (1u << (registers - s.pack)) << (element == 3));
+      assert_int_equal(s.selects, 0);
+    }
+  }
+}
+
+static TriLayout parsed(Arena *a, const char *text)
+{
+  TriLayout l;
+  TriTextError error;
+  assert_true(tri_layout_parse(a, text, strlen(text), &l, &error));
+  return l;
+}
+
+static const struct {
+  const char *from, *to;
+  int element;
+  const char *text;
+} examples[] = {
+    {"register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [], cta = []",
+     "register = [[2], [1]], lane = [[4], [8], [16], [32], [64]], warp = [], cta = []", 2, "registers"},
+    /* A row that all lanes hold is spread over them. */
+    {"register = [[1], [2]], lane = [[0], [0], [0], [0], [0]], warp = [], cta = []",
+     "register = [], lane = [[1], [2], [0], [0], [0]], warp = [], cta = []", 2, "registers, 3 selects"},
+    {"register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [], cta = []",
+     "register = [[4], [2]], lane = [[1], [8], [16], [32], [64]], warp = [], cta = []", 2,
+     "2 shuffles, 8 selects"},
+    {"register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [], cta = []",
+     "register = [[4], [2]], lane = [[1], [8], [16], [32], [64]], warp = [], cta = []", 1,
+     "1 shuffle, 4 selects"},
+    {"register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128]], cta = []",
+     "register = [[1], [2]], lane = [[4], [8], [16], [32], [128]], warp = [[64]], cta = []", 2,
+     "shared 1024 bytes, 8 wavefronts"},
+    {"register = [[1], [2], [4], [8], [16]], lane = [[32], [64], [128], [256], [512]], warp = [], cta = []",
+     "register = [[32], [64], [128], [256], [512]], lane = [[1], [2], [4], [8], [16]], warp = [], cta = []",
+     2, "shared 4096 bytes in warps, 64 wavefronts"},
+    /* Rows of memory to operand A of mma.m16n8k16. */
+    {"register = [[0, 1], [0, 2], [0, 4]], lane = [[0, 8], [1, 0], [2, 0], [4, 0], [16, 0]], warp = [[8, "
+     "0]], cta = []",
+     "register = [[0, 1], [8, 0], [0, 8]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 0]], warp = [[16, "
+     "0]], cta = []",
+     1, "shared 1024 bytes, 8 wavefronts, ldmatrix"},
+};
+
+static void test_texts(void **state)
+{
+  (void)state;
+  Arena a = {0};
+  for (size_t i = 0; i < sizeof examples / sizeof *examples; i++) {
+    TriExchange x;
+    assert_true(
+        tri_exchange(parsed(&a, examples[i].from), parsed(&a, examples[i].to), examples[i].element, &x));
+    assert_string_equal(tri_exchange_text(&a, &x), examples[i].text);
+  }
+  arena_free(&a);
+}
+
+/* The cheaper way is taken, and the cost is what the instructions add up to. */
+static void test_costs(void **state)
+{
+  (void)state;
+  Random r = random_seeded();
+  for (int i = 0; i < 500; i++) {
+    int warps = random_below(&r, 3), element = random_below(&r, 4);
+    TriExtent e = random_extent(&r);
+    TriLayout a = random_layout_over(&r, e, warps), b = random_layout_over(&r, e, warps);
+    TriExchange x;
+    assert_true(tri_exchange(a, b, element, &x));
+    TriPassage p = tri_passage_of(&x.conversion, element, (1 << TRI_WAYS) - 1);
+    assert_true(x.cost <= tri_passage_cost(&p));
+    assert_int_equal(x.shared_bytes, x.kind == TRI_EXCHANGE_SHARED ? p.bytes : 0);
+    if (x.kind != TRI_EXCHANGE_SHARED)
+      assert_int_equal(x.cost, TRI_COST_SHUFFLE * x.shuffles + TRI_COST_SELECT * x.selects);
+    uint32_t with = x.cost;
+    tri_exchange_without_stmatrix(&x);
+    assert_true(x.cost >= with && (x.kind != TRI_EXCHANGE_SHARED || x.passage.write.way == TRI_BY_REGISTERS));
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_swapped_bits),
+      cmocka_unit_test(test_permuted_lanes),
+      cmocka_unit_test(test_texts),
+      cmocka_unit_test(test_costs),
       cmocka_unit_test(test_random_exchanges),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
