@@ -98,9 +98,9 @@ static void add_from_link(LayoutPlan *p, Layouts *all, uint32_t index, const Lay
   const LayoutGroup *from = &p->groups.at[link->from], *to = &p->groups.at[link->to];
   if (link->to == index && from->decided)
     add(p, all, layout_of_result(link->op, from->layout));
-  bool folds = layout_role(link->op, 0) == LAYOUT_FOLDED;
-  if (link->from == index && to->decided && !folds)
-    add(p, all, layout_of_operand(link->op, link->operand, to->layout));
+  bool follows = has_following_results(link->op);
+  if (link->from == index && to->decided && tri_op_kind(link->op) != TRI_OP_REDUCE)
+    add(p, all, follows ? to->layout : layout_of_operand(link->op, link->operand, to->layout));
 }
 
 TriLayout default_layout(const LayoutPlan *p, Shape s)
@@ -112,16 +112,37 @@ TriLayout default_layout(const LayoutPlan *p, Shape s)
   return tri_layout_coalesced(e, 0, p->warps, order);
 }
 
+Layouts layout_wishes(LayoutPlan *p, uint32_t index)
+{
+  const LayoutGroup *g = &p->groups.at[index];
+  Layouts all = {0};
+  for (size_t i = 0; i < g->anchors.n; i++)
+    add_wish(p, &all, g, &g->anchors.at[i], extent_of(g->shape));
+  return all;
+}
+
+/* A leaf has the group's extents, and wishes in view of how the group is folded. */
+static void add_from_leaf(LayoutPlan *p, Layouts *all, uint32_t index, uint32_t leaf)
+{
+  const LayoutGroup *g = &p->groups.at[index];
+  for (size_t i = 0; i < p->groups.at[leaf].anchors.n; i++)
+    add_wish(p, all, g, &p->groups.at[leaf].anchors.at[i], extent_of(g->shape));
+}
+
 Layouts layout_candidates(LayoutPlan *p, uint32_t index)
 {
   LayoutGroup *g = &p->groups.at[index];
   TriExtent e = extent_of(g->shape);
-  Layouts all = {0};
+  Layouts all = layout_wishes(p, index);
   int order[TRI_LAYOUT_RANK] = {0}, warp_order[TRI_LAYOUT_RANK] = {0};
-  for (size_t i = 0; i < g->anchors.n; i++)
-    add_wish(p, &all, g, &g->anchors.at[i], e);
-  for (size_t i = 0; i < g->links.n; i++)
-    add_from_link(p, &all, index, &p->links.at[g->links.at[i]]);
+  for (size_t i = 0; i < g->links.n; i++) {
+    const LayoutLink *link = &p->links.at[g->links.at[i]];
+    uint32_t leaf = leaf_of(p, link, index);
+    if (leaf != UINT32_MAX)
+      add_from_leaf(p, &all, index, leaf);
+    else
+      add_from_link(p, &all, index, link);
+  }
   for (int i = 0; i < e.rank; i++)
     order[i] = e.rank - 1 - i;
   unfolded_first(g, e.rank, order, warp_order);
@@ -171,16 +192,17 @@ static bool has_extents(const LayoutGroup *g)
                  "has a block with an extent that is no power of two; use the next power of two and a mask");
 }
 
-/* Whether some undecided group must come first: the result of a link out of g, whose operands can follow it;
- * or what a reduction makes g's values of. */
+/* Whether some undecided group must come first: of a link out of g the result, whose operands can follow it;
+ * what g's values follow from; and of a leaf its neighbour. */
 static bool waits(LayoutPlan *p, uint32_t g)
 {
   const LayoutGroup *group = &p->groups.at[g];
   for (size_t i = 0; i < group->links.n; i++) {
     const LayoutLink *link = &p->links.at[group->links.at[i]];
-    bool folds = layout_role(link->op, 0) == LAYOUT_FOLDED;
-    uint32_t first = folds ? link->from : link->to, second = folds ? link->to : link->from;
-    if (second == g && first != g && !p->groups.at[first].decided)
+    uint32_t other = link->from == g ? link->to : link->from;
+    bool leads = tri_op_kind(link->op) == TRI_OP_REDUCE ? link->from == g : link->to == g;
+    bool first = leaf_of(p, link, g) == other || (leads && leaf_of(p, link, other) != g);
+    if (other != g && !first && !p->groups.at[other].decided)
       return true;
   }
   return false;

@@ -82,7 +82,7 @@ static void explain_group(LayoutPlan *p, uint32_t index)
                 arena_printf(p->arena, "blocks of %s from here on have %s, cost %.3g",
                              shape_text(p->arena, g->shape), layout_text(p->arena, g->layout),
                              group_cost(p, index, g->layout)),
-                e.notes, e.n);
+                e.notes, (size_t)e.n);
 }
 
 static void explain_conversion(MlirOperation op, void *data)

@@ -30,7 +30,7 @@ bool has_group(LayoutPlan *p, MlirOperation op)
     if (results && is_block(result_at(op, i)))
       return is_dear(p, result_at(op, i));
   for (intptr_t i = 0; i < operand_count(op); i++)
-    if (is_block(operand(op, i)) && layout_role(op, i) != LAYOUT_FREE && layout_role(op, i) != LAYOUT_LINKED)
+    if (is_block(operand(op, i)) && layout_role(op, i) == LAYOUT_SAME)
       return true;
   return false;
 }
@@ -98,7 +98,7 @@ LayoutGroup *group_of_value(LayoutPlan *p, MlirValue v) { return &p->groups.at[g
 static MlirType type_in_group(MlirOperation op)
 {
   for (intptr_t i = 0; i < operand_count(op); i++)
-    if (is_block(operand(op, i)) && layout_role(op, i) != LAYOUT_FREE)
+    if (is_block(operand(op, i)) && layout_role(op, i) == LAYOUT_SAME)
       return type_of(operand(op, i));
   return type_of(result(op));
 }
@@ -154,33 +154,39 @@ static void visit_same(LayoutPlan *p, MlirOperation op)
   if (anchor_of(op, &anchor))
     vec_push(p->arena, &p->groups.at[g].anchors) = anchor;
   for (intptr_t i = 0; i < operand_count(op); i++)
-    if (is_block(operand(op, i)) && layout_role(op, i) != LAYOUT_FREE)
+    if (is_block(operand(op, i)) && layout_role(op, i) == LAYOUT_SAME)
       join_if_dear(p, g, operand(op, i));
   for (intptr_t i = 0; has_same_results(op) && i < result_count(op); i++)
     join_if_dear(p, g, result_at(op, i));
 }
 
-static void add_link(LayoutPlan *p, MlirOperation op, intptr_t i, uint32_t from, MlirValue to)
+static void add_link(LayoutPlan *p, MlirOperation op, intptr_t i, uint32_t from, uint32_t to)
 {
-  vec_push(p->arena, &p->links) = (LayoutLink){op, i, from, group_of_dear(p, to), weight_of(op)};
+  vec_push(p->arena, &p->links) = (LayoutLink){op, i, from, to, weight_of(op)};
 }
 
-/* The results of a linked op share a layout, for which its dear operands are wanted. */
+/* The op's group where it has one, as a store does; else that of its results. */
+static uint32_t linked_group(LayoutPlan *p, MlirOperation op)
+{
+  return has_group(p, op) ? group_at(p, op.ptr, type_in_group(op), op) : group_of_dear(p, result(op));
+}
+
+/* Dear operands are wanted in a layout that follows from that of the results, which share one. */
 static void visit_linked(LayoutPlan *p, MlirOperation op)
 {
   for (intptr_t k = 1; k < result_count(op); k++)
-    if (is_dear(p, result(op)) && is_block(result(op)))
+    if (is_dear(p, result_at(op, k)))
       join(p, group_of_dear(p, result(op)), group_of_dear(p, result_at(op, k)));
   for (intptr_t i = 0; i < operand_count(op); i++)
     if (is_dear(p, operand(op, i)) && layout_role(op, i) == LAYOUT_LINKED)
-      add_link(p, op, i, group_of_dear(p, operand(op, i)), result(op));
+      add_link(p, op, i, group_of_dear(p, operand(op, i)), linked_group(p, op));
 }
 
-static void visit_folded(LayoutPlan *p, MlirOperation op)
+static void visit_following(LayoutPlan *p, MlirOperation op)
 {
   for (intptr_t k = 0; k < result_count(op); k++)
     if (is_block(result_at(op, k)))
-      add_link(p, op, k, group_at(p, op.ptr, type_in_group(op), op), result_at(op, k));
+      add_link(p, op, k, group_at(p, op.ptr, type_in_group(op), op), group_of_dear(p, result_at(op, k)));
 }
 
 /* Values first, first + 1, … of op's operands belong with the block's arguments. */
@@ -232,18 +238,25 @@ static void visit_control(LayoutPlan *p, MlirOperation op)
     visit_yield(p, op);
 }
 
+static bool has_linked_operand(MlirOperation op)
+{
+  for (intptr_t i = 0; i < operand_count(op); i++)
+    if (is_block(operand(op, i)) && layout_role(op, i) == LAYOUT_LINKED)
+      return true;
+  return false;
+}
+
 static void visit(MlirOperation op, void *data)
 {
   LayoutPlan *p = data;
-  bool block = operand_count(op) > 0 && is_block(operand(op, 0));
-  if (has_group(p, op))
+  bool group = has_group(p, op);
+  if (group)
     visit_same(p, op);
-  if (block && layout_role(op, 0) == LAYOUT_LINKED && is_dear(p, result(op)))
+  if (has_linked_operand(op) && (group || is_dear(p, result(op))))
     visit_linked(p, op);
-  else if (block && layout_role(op, 0) == LAYOUT_FOLDED)
-    visit_folded(p, op);
-  else
-    visit_control(p, op);
+  if (has_following_results(op) && group)
+    visit_following(p, op);
+  visit_control(p, op);
 }
 
 /* Names groups by their representatives, which learn of their links. */

@@ -7,20 +7,20 @@
  * use wants dear     the rest: what is loaded, carried by a loop, given by a branch, or computed from these;
  * has one home
  *
- * An op takes each operand in one of four ways (layout_roles.c):
+ * An op takes each operand in one of three ways (layout_roles.c):
  *
- *   same     as its results and its other such operands: elementwise ops, scan, map, memory ops
- *   linked   in a layout that follows from the result's: expand_dims, broadcast, transpose, reshape, join,
- * split, cat folded   as the other operands; the result's layout follows from theirs: reduce free     in any
- * layout: print, assert, the source of a gather
+ *   same     as its other such operands, and often its results: elementwise ops, scan, map; of a reduction,
+ * and of a load's pointers, the result's layout follows linked   in a layout that follows from the result's:
+ * expand_dims, broadcast, transpose, reshape, join, split, cat; the value that is stored is linked to the
+ * pointers free     in any layout: print, assert, the source of a gather
  *
  * Dear values that an op, a loop or a branch takes as the same form a group and share their home. Groups have
  * anchors, ops that say what a layout costs them (memory: sectors; a reduction: shuffles), and are joined by
  * links, which cost what a conversion between the one home and what the other asks for costs. The plan takes
  * for each group the layout of least cost among those that its anchors and links would like.
  *
- *   %p = tri.addptr %x, %i          cheap, made in the home of %a
- *   %a = tri.load %p                dear, anchor
+ *   %p = tri.addptr %x, %i          cheap, made where the load wants it
+ *   %a = tri.load %p                dear, linked to the load, an anchor
  *   %b = arith.addf %a, %c          dear, same group as %a and, if dear, %c
  *   %s = tri.reduce add %b axis 1   dear, linked to the group of %b
  *
@@ -42,7 +42,8 @@ typedef struct {
   double weight;
 } LayoutAnchor;
 
-/* The operand in group `from` meets the result in group `to` at op. */
+/* The operand in group `from` meets the result in group `to` at op; where results follow, `operand` is the
+ * result's number. */
 typedef struct {
   MlirOperation op;
   intptr_t operand;
@@ -71,24 +72,29 @@ typedef struct {
   Vec(LayoutLink) links;
 } LayoutPlan;
 
+typedef Vec(TriLayout) Layouts;
+
 /* ---- layout_roles.c ---- */
 
-typedef enum { LAYOUT_FREE, LAYOUT_SAME, LAYOUT_LINKED, LAYOUT_FOLDED } LayoutRole;
+typedef enum { LAYOUT_FREE, LAYOUT_SAME, LAYOUT_LINKED } LayoutRole;
 
 bool is_block(MlirValue v);
 /* How the op takes operand i, a block. */
 LayoutRole layout_role(MlirOperation op, intptr_t i);
 /* Whether the op's block results have the layout of the operands that it takes as the same. */
 bool has_same_results(MlirOperation op);
+/* Whether the op's block results get a layout that follows from that of these operands. */
+bool has_following_results(MlirOperation op);
 /* Whether the op may be repeated for each layout that its result is wanted in, as far as it alone is
  * concerned. Not a reshape in any order, which may be another one in another layout. */
 bool may_repeat(MlirOperation op);
 /* Whether the op makes a block of blocks that lie as the result's layout does by halves: join, cat. Their
  * results lie where the operands lead. */
 bool puts_together(MlirOperation op);
-/* The layout that a linked op wants of operand i when its result has this one. */
+/* The layout that a linked op wants of operand i when its result, or a store its pointers, has this one. */
 TriLayout layout_of_operand(MlirOperation op, intptr_t i, TriLayout result);
-/* The layout that the result of a linked or folding op has by itself when its operand has this one. */
+/* The layout that the result of a linked op, or one that follows, has by itself when its operand has this
+ * one. */
 TriLayout layout_of_result(MlirOperation op, TriLayout operand);
 
 /* ---- layout_groups.c ---- */
@@ -108,15 +114,18 @@ void layout_group(LayoutPlan *p);
 double anchor_cost(const LayoutPlan *p, const LayoutAnchor *a, TriLayout l);
 /* What the conversion costs that a link between these homes needs. */
 double link_cost(const LayoutLink *link, TriLayout from, TriLayout to);
-/* What the group pays for a layout, with its neighbours as far as they are decided. */
-double group_cost(const LayoutPlan *p, uint32_t g, TriLayout l);
+/* What the group pays for a layout, with its neighbours as far as they are decided; leaves pay what is best
+ * for them. */
+double group_cost(LayoutPlan *p, uint32_t g, TriLayout l);
+/* The group of a load or store at the link's other end than g, if it has no other links; else UINT32_MAX. */
+uint32_t leaf_of(const LayoutPlan *p, const LayoutLink *link, uint32_t g);
 
 /* ---- layout_choice.c ---- */
 
 /* For a block that nobody has wishes for. */
 TriLayout default_layout(const LayoutPlan *p, Shape s);
-/* The layouts that the group's anchors and links would like, each once; the first is default_layout's. */
-typedef Vec(TriLayout) Layouts;
+/* What the group's own memory ops would like; the same, and what its links and leaves would. Each once. */
+Layouts layout_wishes(LayoutPlan *p, uint32_t g);
 Layouts layout_candidates(LayoutPlan *p, uint32_t g);
 /* Decides for every group; false, after a diagnostic, where one needs too many registers or has an extent
  * that is no power of two. */

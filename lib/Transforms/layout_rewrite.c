@@ -154,6 +154,13 @@ static bool is_rewritten(Rewrite *r, MlirOperation op)
          is_dear(r->plan, result(op));
 }
 
+/* The layout from which that of linked operands follows: a store's pointers', else the results'. */
+static TriLayout linked_layout(Rewrite *r, MlirOperation op)
+{
+  return has_group(r->plan, op) ? group_of_op(r->plan, op)->layout
+                                : group_of_value(r->plan, result(op))->layout;
+}
+
 static void rewrite_op(MlirOperation op, void *data)
 {
   Rewrite *r = data;
@@ -169,15 +176,14 @@ static void rewrite_op(MlirOperation op, void *data)
       set_free(r, op, i);
       break;
     case LAYOUT_SAME:
-    case LAYOUT_FOLDED:
       set_operand(r, op, i, group_of_op(r->plan, op)->layout);
       break;
     case LAYOUT_LINKED:
-      set_operand(r, op, i, layout_of_operand(op, i, group_of_value(r->plan, result(op))->layout));
+      set_operand(r, op, i, layout_of_operand(op, i, linked_layout(r, op)));
       break;
     }
   }
-  if (operand_count(op) > 0 && layout_role(op, 0) == LAYOUT_FOLDED)
+  if (has_following_results(op) && has_group(r->plan, op))
     rewrite_led(r, op, layout_of_result(op, group_of_op(r->plan, op)->layout));
   else if (puts_together(op))
     rewrite_led(r, op,

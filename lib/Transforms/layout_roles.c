@@ -19,26 +19,30 @@ static bool is_arithmetic(MlirOperation op)
   return has_prefix(name, "arith.") || has_prefix(name, "math.");
 }
 
-/* The ops of the dialect: how operands are taken, whether results are as operands that are the same, and
- * whether results of nothing but cheap values are cheap. */
+/* Where a result's layout comes from. */
+typedef enum { OWN, SAME, FOLLOWS } Result;
+
+/* The ops of the dialect: how operands are taken, what that says of the results, and whether results of
+ * nothing but cheap values are cheap. */
 static const struct {
   LayoutRole role;
-  bool same_results, repeats;
+  Result result;
+  bool repeats;
 } roles[TRI_OP_COUNT] = {
-    [TRI_OP_RANGE] = {LAYOUT_SAME, true, true},        [TRI_OP_SPLAT] = {LAYOUT_SAME, true, true},
-    [TRI_OP_ADDPTR] = {LAYOUT_SAME, true, true},       [TRI_OP_FP_CAST] = {LAYOUT_SAME, true, true},
-    [TRI_OP_BITCAST] = {LAYOUT_SAME, true, true},      [TRI_OP_PTR_TO_INT] = {LAYOUT_SAME, true, true},
-    [TRI_OP_INT_TO_PTR] = {LAYOUT_SAME, true, true},   [TRI_OP_MULHI] = {LAYOUT_SAME, true, true},
-    [TRI_OP_CLAMP] = {LAYOUT_SAME, true, true},        [TRI_OP_LOAD] = {LAYOUT_SAME, true, false},
-    [TRI_OP_STORE] = {LAYOUT_SAME, true, false},       [TRI_OP_ATOMIC_RMW] = {LAYOUT_SAME, true, false},
-    [TRI_OP_ATOMIC_CAS] = {LAYOUT_SAME, true, false},  [TRI_OP_SCAN] = {LAYOUT_SAME, true, false},
-    [TRI_OP_MAP] = {LAYOUT_SAME, true, false},         [TRI_OP_EXTERN_CALL] = {LAYOUT_SAME, true, false},
-    [TRI_OP_GATHER] = {LAYOUT_SAME, true, false},      [TRI_OP_EXPAND_DIMS] = {LAYOUT_LINKED, false, true},
-    [TRI_OP_BROADCAST] = {LAYOUT_LINKED, false, true}, [TRI_OP_RESHAPE] = {LAYOUT_LINKED, false, true},
-    [TRI_OP_TRANSPOSE] = {LAYOUT_LINKED, false, true}, [TRI_OP_JOIN] = {LAYOUT_LINKED, false, true},
-    [TRI_OP_SPLIT] = {LAYOUT_LINKED, false, true},     [TRI_OP_CAT] = {LAYOUT_LINKED, false, true},
-    [TRI_OP_REDUCE] = {LAYOUT_FOLDED, false, false},   [TRI_OP_HISTOGRAM] = {LAYOUT_SAME, false, false},
-    [TRI_OP_PRINT] = {LAYOUT_FREE, false, false},      [TRI_OP_ASSERT] = {LAYOUT_FREE, false, false},
+    [TRI_OP_RANGE] = {LAYOUT_SAME, SAME, true},       [TRI_OP_SPLAT] = {LAYOUT_SAME, SAME, true},
+    [TRI_OP_ADDPTR] = {LAYOUT_SAME, SAME, true},      [TRI_OP_FP_CAST] = {LAYOUT_SAME, SAME, true},
+    [TRI_OP_BITCAST] = {LAYOUT_SAME, SAME, true},     [TRI_OP_PTR_TO_INT] = {LAYOUT_SAME, SAME, true},
+    [TRI_OP_INT_TO_PTR] = {LAYOUT_SAME, SAME, true},  [TRI_OP_MULHI] = {LAYOUT_SAME, SAME, true},
+    [TRI_OP_CLAMP] = {LAYOUT_SAME, SAME, true},       [TRI_OP_SCAN] = {LAYOUT_SAME, SAME, false},
+    [TRI_OP_MAP] = {LAYOUT_SAME, SAME, false},        [TRI_OP_EXTERN_CALL] = {LAYOUT_SAME, SAME, false},
+    [TRI_OP_GATHER] = {LAYOUT_SAME, SAME, false},     [TRI_OP_ATOMIC_RMW] = {LAYOUT_SAME, SAME, false},
+    [TRI_OP_ATOMIC_CAS] = {LAYOUT_SAME, SAME, false}, [TRI_OP_LOAD] = {LAYOUT_SAME, FOLLOWS, false},
+    [TRI_OP_STORE] = {LAYOUT_SAME, OWN, false},       [TRI_OP_REDUCE] = {LAYOUT_SAME, FOLLOWS, false},
+    [TRI_OP_HISTOGRAM] = {LAYOUT_SAME, OWN, false},   [TRI_OP_EXPAND_DIMS] = {LAYOUT_LINKED, OWN, true},
+    [TRI_OP_BROADCAST] = {LAYOUT_LINKED, OWN, true},  [TRI_OP_RESHAPE] = {LAYOUT_LINKED, OWN, true},
+    [TRI_OP_TRANSPOSE] = {LAYOUT_LINKED, OWN, true},  [TRI_OP_JOIN] = {LAYOUT_LINKED, OWN, true},
+    [TRI_OP_SPLIT] = {LAYOUT_LINKED, OWN, true},      [TRI_OP_CAT] = {LAYOUT_LINKED, OWN, true},
+    [TRI_OP_PRINT] = {LAYOUT_FREE, OWN, false},       [TRI_OP_ASSERT] = {LAYOUT_FREE, OWN, false},
 };
 
 static bool is_gather_source(MlirOperation op, intptr_t i)
@@ -58,14 +62,18 @@ LayoutRole layout_role(MlirOperation op, intptr_t i)
   TriOpKind kind = tri_op_kind(op);
   if (kind == TRI_OP_NONE)
     return is_arithmetic(op) ? LAYOUT_SAME : LAYOUT_FREE;
+  if (kind == TRI_OP_STORE && same(operand(op, i), tri_store_value(op)))
+    return LAYOUT_LINKED;
   return is_gather_source(op, i) || gives_scalars(op) ? LAYOUT_FREE : roles[kind].role;
 }
 
 bool has_same_results(MlirOperation op)
 {
   TriOpKind kind = tri_op_kind(op);
-  return kind == TRI_OP_NONE ? is_arithmetic(op) : roles[kind].same_results;
+  return kind == TRI_OP_NONE ? is_arithmetic(op) : roles[kind].result == SAME;
 }
+
+bool has_following_results(MlirOperation op) { return roles[tri_op_kind(op)].result == FOLLOWS; }
 
 bool may_repeat(MlirOperation op)
 {
