@@ -1,6 +1,6 @@
-/* Faults planted in the code that the compiler emits are found, and named by the line of the op: a barrier taken
- * out, each in turn; a barrier that only some threads reach; warps that write to one place. So every barrier that
- * a kernel here has is needed, and a kernel that runs well has none too few. */
+/* Faults planted in the code that the compiler emits are found, and named by the line of the op: a barrier
+ * taken out, each in turn; a barrier that only some threads reach; warps that write to one place. So every
+ * barrier that a kernel here has is needed, and a kernel that runs well has none too few. */
 #include "Support/arena.h"
 #include "tri/tri.h"
 
@@ -23,7 +23,7 @@ typedef struct {
 } Kernel;
 
 #define HEAD                                                                                                 \
-  "func.func @k(%x: !tri.ptr<f32>, %y: !tri.ptr<f32> {tri.noalias}) attributes {tri.kernel} {\n" \
+  "func.func @k(%x: !tri.ptr<f32>, %y: !tri.ptr<f32> {tri.noalias}) attributes {tri.kernel} {\n"             \
   "  %i = tri.range : tensor<1024xi32>\n"                                                                    \
   "  %px = tri.addptr %x, %i : !tri.ptr<f32>, tensor<1024xi32>\n"                                            \
   "  %py = tri.addptr %y, %i : !tri.ptr<f32>, tensor<1024xi32>\n"
@@ -171,8 +171,9 @@ static void test_missing_barriers(void **state)
 static void test_divergent_barriers(void **state)
 {
   (void)state;
-  static const char guarded[] = "{ .reg .pred %planted; .reg .b32 %mine; mov.u32 %mine, %tid.x;\n"
-                                "and.b32 %mine, %mine, 1; setp.eq.u32 %planted, %mine, 0; @%planted bar.sync 0; }";
+  static const char guarded[] =
+      "{ .reg .pred %planted; .reg .b32 %mine; mov.u32 %mine, %tid.x;\n"
+      "and.b32 %mine, %mine, 1; setp.eq.u32 %planted, %mine, 0; @%planted bar.sync 0; }";
   static const char *const kinds[] = {"divergence", NULL};
   for (int i = 0; i < KERNELS; i++) {
     Arena a = {0};
@@ -193,8 +194,7 @@ static void test_races(void **state)
     const char *ptx = compiled(&a, &kernels[i]), *at = strstr(ptx, "st.shared.b32 [");
     assert_non_null(at);
     const char *end = strchr(at, ']');
-    const char *planted =
-        arena_printf(&a, "%.*sst.shared.b32 [tri_shared%s", (int)(at - ptx), ptx, end);
+    const char *planted = arena_printf(&a, "%.*sst.shared.b32 [tri_shared%s", (int)(at - ptx), ptx, end);
     expect_fault(&kernels[i], run(&a, planted), "warps that write to one place", kinds);
     arena_free(&a);
   }
