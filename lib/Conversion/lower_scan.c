@@ -12,31 +12,13 @@
  *
  * Invariant: the total of a run is that of the block of its segments so far, and all threads of the block
  * know it. Runs that differ in `done` alone have the same. */
-#include "Conversion/lower_fold.h"
+#include "Conversion/lower_scan.h"
 
 #include "tri-c/Ops.h"
 
-typedef enum { NEVER, SOMETIMES, ALWAYS } When;
+uint32_t *some(Scan *s, uint32_t n) { return arena_array(s->f.l->arena, uint32_t, n); }
 
-typedef struct {
-  Fold f;
-  ScanPlan plan;
-  bool reverse;
-  Tuples elements;     /* by register */
-  uint32_t runs, *run; /* the registers that name runs: those without run_bits */
-  uint32_t run_bits;   /* registers that differ in these are a run */
-  uint32_t done;       /* the register bits of the segments so far */
-  Tuples total;        /* by run */
-  uint32_t knows; /* the lanes' bits that are set where the totals are known: before warps publish them */
-  When *when;     /* by run: whether anything comes before it … */
-  MlirValue *is;  /* … i1, SOMETIMES */
-  Tuples before;  /* … and what */
-} Scan;
-
-static uint32_t *some(Scan *s, uint32_t n) { return arena_array(s->f.l->arena, uint32_t, n); }
-
-/* The bits of the slot part of segment k's dimension that step through it, lowest first. */
-static uint32_t bits_of(const Scan *s, ScanSegment k)
+uint32_t bits_of(const Scan *s, ScanSegment k)
 {
   uint32_t bits = 0;
   for (int i = k.first; i < k.first + k.bits; i++)
@@ -62,7 +44,7 @@ static uint32_t registers_at(const Scan *s, ScanSegment k, uint32_t place)
 
 /* ---- runs ---- */
 
-static void name_runs(Scan *s, uint32_t bits)
+void name_runs(Scan *s, uint32_t bits)
 {
   s->run_bits = s->done = bits;
   s->run = some(s, s->elements.n);
@@ -97,8 +79,7 @@ static bool scan_runs(Scan *s, ScanSegment k)
   return true;
 }
 
-/* The runs with totals of their own, and in `head` for each run which of these it shares. */
-static uint32_t find_heads(Scan *s, uint32_t *heads, uint32_t *head)
+uint32_t find_heads(Scan *s, uint32_t *heads, uint32_t *head)
 {
   uint32_t n = 0, *by_register = some(s, s->elements.n);
   for (uint32_t u = 0; u < s->runs; u++) {
@@ -141,8 +122,7 @@ static bool put_before(Scan *s, uint32_t u, When when, MlirValue is, Tuples left
   return true;
 }
 
-/* The same for all runs: tuples by head. */
-static bool put_before_all(Scan *s, MlirValue is, Tuples left, const uint32_t *head)
+bool put_before_all(Scan *s, MlirValue is, Tuples left, const uint32_t *head)
 {
   for (uint32_t u = 0; u < s->runs; u++)
     if (!put_before(s, u, SOMETIMES, is, fold_pick(&s->f, left, 1, &head[u])))
@@ -201,165 +181,6 @@ static bool scan_in_registers(Scan *s, ScanSegment k)
       return false;
   s->done |= bits;
   return true;
-}
-
-/* ---- lanes ---- */
-
-static MlirValue masked(Scan *s, MlirValue v, const char *op, uint32_t mask)
-{
-  Builder b = at(s->f.l, s->f.op);
-  MlirType i32 = int_type(s->f.l, 32);
-  return build(b, op, i32, VALS(v, int_const(s->f.l, b, i32, (int32_t)mask)));
-}
-
-/* The lane with the bits of `clear` 0 and those of `set` 1. */
-static MlirValue lane_with(Scan *s, uint32_t clear, uint32_t set)
-{
-  MlirValue v = clear ? masked(s, s->f.l->thread, "arith.andi", ~clear) : s->f.l->thread;
-  return set ? masked(s, v, "arith.ori", set) : v;
-}
-
-/* The lane one place before this one. */
-static MlirValue lane_before(Scan *s, uint32_t bits)
-{
-  MlirValue v = s->f.l->thread;
-  v = s->reverse ? masked(s, masked(s, v, "arith.ori", ~bits), "arith.addi", 1)
-                 : masked(s, masked(s, v, "arith.andi", bits), "arith.addi", UINT32_MAX);
-  return build(at(s->f.l, s->f.op), "arith.ori", type_of(v),
-               VALS(masked(s, v, "arith.andi", bits), lane_with(s, bits, 0)));
-}
-
-/* i1: whether the lane is not at place 0 of these bits. */
-static MlirValue comes_later(Scan *s, uint32_t bits)
-{
-  Builder b = at(s->f.l, s->f.op);
-  MlirType i32 = int_type(s->f.l, 32);
-  MlirValue first = int_const(s->f.l, b, i32, s->reverse ? bits : 0);
-  return build_with(b, "arith.cmpi", int_type(s->f.l, 1), VALS(lane_with(s, ~bits, 0), first),
-                    ATTRS({"predicate", i64_attr(s->f.l->context, 1 /* ne */)}));
-}
-
-/* Inclusive: bit by bit, the upper half of each block with the total of the lower one. */
-static bool scan_lanes(Scan *s, uint32_t bits, Tuples *t)
-{
-  for (uint32_t rest = bits, below = 0; rest; rest &= rest - 1) {
-    uint32_t bit = rest & -rest;
-    MlirValue from = lane_with(s, below | bit, s->reverse ? bit : below), upper = comes_later(s, bit);
-    Tuples both, lower = fold_shuffle(&s->f, (Shuffle){.lane = from}, *t);
-    if (!fold_combine(&s->f, lower, *t, &both))
-      return false;
-    *t = fold_select(&s->f, upper, both, *t);
-    below |= bit;
-  }
-  return true;
-}
-
-/* The totals that the last of the lanes have are told to the others; not where warps are next, to which the
- * last lane itself will tell them, and not at the end. */
-static Tuples totals_of_lanes(Scan *s, int segment, Tuples inclusive)
-{
-  uint32_t bits = bits_of(s, s->plan.segment[segment]);
-  bool more = segment + 1 < s->plan.n;
-  if (more && s->plan.segment[segment + 1].dim == TRI_WARP)
-    s->knows = s->reverse ? 0 : bits;
-  else if (more)
-    return fold_shuffle(&s->f, (Shuffle){.lane = s->reverse ? lane_with(s, bits, 0) : lane_with(s, 0, bits)},
-                        inclusive);
-  return inclusive;
-}
-
-/* Totals by head become those of all runs. */
-static void set_totals(Scan *s, Tuples by_head, const uint32_t *head)
-{
-  s->total = fold_pick(&s->f, by_head, s->runs, head);
-}
-
-static bool scan_in_lanes(Scan *s, int segment)
-{
-  ScanSegment k = s->plan.segment[segment];
-  uint32_t *heads = some(s, s->runs), *head = some(s, s->runs), n = find_heads(s, heads, head),
-           bits = bits_of(s, k);
-  Tuples t = fold_pick(&s->f, s->total, n, heads);
-  if (!scan_lanes(s, bits, &t))
-    return false;
-  Tuples before = fold_shuffle(&s->f, (Shuffle){.lane = lane_before(s, bits)}, t);
-  set_totals(s, totals_of_lanes(s, segment, t), head);
-  return put_before_all(s, comes_later(s, bits), before, head);
-}
-
-/* Where nothing lies below, the lanes' results are the elements'. */
-static bool scan_elements_in_lanes(Scan *s)
-{
-  name_runs(s, 0);
-  if (!scan_lanes(s, bits_of(s, s->plan.segment[0]), &s->elements))
-    return false;
-  s->total = totals_of_lanes(s, 0, s->elements);
-  return true;
-}
-
-/* ---- warps ---- */
-
-/* The place of the thread's warp in the segment, as i32. */
-static MlirValue place_of_warp(Scan *s, int segment)
-{
-  ScanSegment k = s->plan.segment[segment];
-  F2 on = f2_zero(tri_layout_in_bits(s->plan.layout), k.bits);
-  for (int i = 0; i < k.bits; i++)
-    on.col[s->plan.slot[k.first + i]] = 1u << i;
-  MlirValue place = fold_thread_place(&s->f, on);
-  return s->reverse ? masked(s, place, "arith.xori", (1u << k.bits) - 1) : place;
-}
-
-static MlirValue is_beyond(Scan *s, MlirValue place, uint32_t w)
-{
-  Builder b = at(s->f.l, s->f.op);
-  return build_with(b, "arith.cmpi", int_type(s->f.l, 1),
-                    VALS(place, int_const(s->f.l, b, int_type(s->f.l, 32), w)),
-                    ATTRS({"predicate", i64_attr(s->f.l->context, 8 /* ugt */)}));
-}
-
-/* The tuples at this place, of 2^bits of each head. */
-static Tuples totals_at(Scan *s, Tuples read, uint32_t heads, int bits, uint32_t place)
-{
-  uint32_t *which = some(s, heads), last = (1u << bits) - 1;
-  for (uint32_t i = 0; i < heads; i++)
-    which[i] = (i << bits) + (s->reverse ? last - place : place);
-  return fold_pick(&s->f, read, heads, which);
-}
-
-/* The totals of all warps, one after the other; what comes before this one's is kept on the way. */
-static bool scan_totals(Scan *s, int segment, Tuples read, const uint32_t *head, uint32_t heads)
-{
-  int bits = s->plan.segment[segment].bits;
-  bool more = segment + 1 < s->plan.n;
-  MlirValue place = place_of_warp(s, segment);
-  Tuples sum = totals_at(s, read, heads, bits, 0), before = sum;
-  for (uint32_t w = 1; w + !more < 1u << bits; w++) {
-    if (!fold_combine(&s->f, sum, totals_at(s, read, heads, bits, w), &sum))
-      return false;
-    if (w + 1 < 1u << bits)
-      before = fold_select(&s->f, is_beyond(s, place, w), sum, before);
-  }
-  set_totals(s, sum, head);
-  return put_before_all(s, is_beyond(s, place, 0), before, head);
-}
-
-static bool scan_in_warps(Scan *s, int segment)
-{
-  uint32_t *heads = some(s, s->runs), *head = some(s, s->runs), n = find_heads(s, heads, head),
-           *registers = some(s, n);
-  int64_t start = scan_exchange_start(s->f.op, &s->plan, segment);
-  FoldExchange x = scan_exchange(&s->plan, segment);
-  Tuples by_register = fold_new(&s->f, s->elements.n);
-  for (uint32_t i = 0; i < n; i++)
-    registers[i] = s->run[heads[i]];
-  fold_put(&s->f, by_register, fold_pick(&s->f, s->total, n, heads), registers);
-  if (!fold_publish(&s->f, &x, start, s->knows, by_register))
-    return false;
-  s->knows = 0;
-  cta_barrier(s->f.l, s->f.op);
-  Tuples read = fold_gather(&s->f, &x, start, (FoldShare){.bits = x.bits}, n, registers);
-  return scan_totals(s, segment, read, head, n);
 }
 
 /* ---- the op ---- */

@@ -1,6 +1,7 @@
 // RUN: tri-run %s --target sim --check ref --kernel tiny
 // RUN: tri-run %s --target sim --check ref --kernel sums
 // RUN: tri-run %s --target sim --check ref --kernel recurrence
+// RUN: tri-run %s --target sim --check ref --kernel many_warps
 // Scans on the simulator against the interpreter.
 
 // Fewer elements than threads, both ways.
@@ -55,5 +56,27 @@ func.func @recurrence(%x: !tri.ptr<i32> {tri.arg = "randint(2048, -9, 9)"}, %y: 
   }
   %r = tri.addptr %z, %at : !tri.ptr<i32>, !m
   tri.store %h to %r : !m
+  return
+}
+
+// The totals of 32 warps are scanned by lanes, forwards and backwards, with registers above.
+!w = tensor<4096xi32>
+func.func @many_warps(%x: !tri.ptr<i32> {tri.arg = "randint(4096, -9, 9)", tri.divisibility = 16 : i32},
+                      %y: !tri.ptr<i32> {tri.arg = "zeros(4096)"}, %z: !tri.ptr<i32> {tri.arg = "zeros(4096)"})
+    attributes {tri.kernel, tri.grid = "1", tri.num_warps = 32 : i32} {
+  %i = tri.range : !w
+  %p = tri.addptr %x, %i : !tri.ptr<i32>, !w
+  %a = tri.load %p : !w
+  %up = tri.scan add %a axis 0 : !w
+  %all, %h = tri.scan %a, %i axis 0 reverse : !w, !w by (%a0, %b0), (%a1, %b1) {
+    %a2 = arith.muli %a0, %a1 : i32
+    %t = arith.muli %a1, %b0 : i32
+    %b2 = arith.addi %t, %b1 : i32
+    tri.yield %a2, %b2 : i32, i32
+  }
+  %q = tri.addptr %y, %i : !tri.ptr<i32>, !w
+  tri.store %up to %q : !w
+  %r = tri.addptr %z, %i : !tri.ptr<i32>, !w
+  tri.store %h to %r : !w
   return
 }
