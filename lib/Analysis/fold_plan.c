@@ -1,5 +1,6 @@
 #include "Analysis/fold_plan.h"
 
+#include "Analysis/scratch.h"
 #include "Dialect/layout_attr.h"
 #include "Dialect/region.h"
 #include "Dialect/types.h"
@@ -305,12 +306,27 @@ int64_t scan_exchange_start(MlirOperation op, const ScanPlan *p, int s)
   return bytes;
 }
 
+static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
+
+/* For the moves to the layout in which it is scanned, and back. */
+static int64_t bytes_of_moves(MlirOperation op, TriLayout home, TriLayout layout)
+{
+  int64_t bytes = 0;
+  for (intptr_t k = 0; k < operand_count(op); k++) {
+    MlirType t = type_of(operand(op, k));
+    bytes = most(bytes, scratch_of_move(t, home, layout).bytes);
+    bytes = most(bytes, scratch_of_move(t, layout, home).bytes);
+  }
+  return bytes;
+}
+
 int64_t scan_scratch_bytes(MlirOperation op)
 {
-  TriLayout l;
+  TriLayout home;
   ScanPlan p;
-  if (!layout_of_type(type_of(operand(op, 0)), &l) ||
-      !scan_plan(scan_layout(l, tri_scan_axis(op)), tri_scan_axis(op), &p))
+  if (!layout_of_type(type_of(operand(op, 0)), &home))
     return 0;
-  return scan_exchange_start(op, &p, p.n);
+  TriLayout layout = scan_layout(home, tri_scan_axis(op));
+  scan_plan(layout, tri_scan_axis(op), &p);
+  return most(scan_exchange_start(op, &p, p.n), bytes_of_moves(op, home, layout));
 }

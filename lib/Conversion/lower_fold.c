@@ -1,5 +1,6 @@
 #include "Conversion/lower_fold.h"
 
+#include "Analysis/scratch.h"
 #include "Dialect/region.h"
 
 #include <math.h>
@@ -33,13 +34,24 @@ static bool is_wider(const Fold *f, intptr_t k)
   return !same(f->types[k], tri_type_element(type_of(operand(f->op, k))));
 }
 
+/* Moves and exchanges use the same bytes; what one reads is written over by the next. */
+static bool move(Fold *f, intptr_t k, TriLayout from, TriLayout to, Parts have, Parts *want)
+{
+  if (scratch_of_move(type_of(operand(f->op, k)), from, to).bytes) {
+    if (f->used)
+      cta_barrier(f->l, f->op);
+    f->used = f->moved = true;
+  }
+  return moved_parts(f->l, f->op, from, to, have, want);
+}
+
 bool fold_elements(Fold *f, TriLayout layout, Tuples *t)
 {
   *t = fold_new(f, tri_layout_size(layout, TRI_REGISTER));
   Builder b = at(f->l, f->op);
   for (intptr_t k = 0; k < f->operands; k++) {
     Parts parts;
-    if (!moved_parts(f->l, f->op, f->layout, layout, parts_of(f->l, operand(f->op, k)), &parts))
+    if (!move(f, k, f->layout, layout, parts_of(f->l, operand(f->op, k)), &parts))
       return false;
     for (uint32_t r = 0; r < t->n; r++)
       t->at[(size_t)k * t->n + r] =
@@ -72,7 +84,7 @@ bool fold_move_results(Fold *f, Tuples t, TriLayout to)
 {
   for (intptr_t k = 0; k < f->operands; k++) {
     Parts parts;
-    if (!moved_parts(f->l, f->op, f->layout, to, result_parts(f, t, k), &parts))
+    if (!move(f, k, f->layout, to, result_parts(f, t, k), &parts))
       return false;
     set_parts(f->l, result_at(f->op, k), parts);
   }

@@ -24,6 +24,7 @@ typedef struct {
   MlirType *types; /* of the values of a tuple */
   bool any_order;
   TriLayout layout; /* of the tuples: at first that of the operands */
+  bool used, moved; /* its scratch has been; and last of all by a move, where the exchanges begin, too */
 } Fold;
 
 /* False, after a diagnostic, where the operands have no layout. */

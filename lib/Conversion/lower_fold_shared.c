@@ -79,6 +79,10 @@ bool fold_publish(Fold *f, const FoldExchange *x, int64_t start, uint32_t last, 
   Array *arrays = arrays_of(f, x->place, start);
   if (!arrays)
     return false;
+  if (f->moved)
+    cta_barrier(f->l, f->op);
+  f->used = true;
+  f->moved = false;
   MlirValue owner = thread_has(f->l, f->op, x->copies >> f->layout.in[TRI_REGISTER], last);
   for (size_t k = 0; k < (size_t)f->operands; k++)
     for (uint32_t r = 0; r < t.n; r++)

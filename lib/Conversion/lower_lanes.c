@@ -54,7 +54,8 @@ static void shuffle_one_word(const Shuffler *s, MlirType t, MlirValue *value)
   *value = from_bits(l, b, real ? build(b, "llvm.bitcast", type_of(bits), VALS(word)) : word, t);
 }
 
-/* Values of one size, as many as share a word or fewer; the rest of it is zero. */
+/* Values of one size, as many as share a word or fewer; the rest of it is zero. They are frozen, so that one
+ * that is undefined leaves its neighbours alone. */
 static void shuffle_shared_word(const Shuffler *s, int bytes, int n, const MlirType *types,
                                 MlirValue *const *values)
 {
@@ -63,9 +64,10 @@ static void shuffle_shared_word(const Shuffler *s, int bytes, int n, const MlirT
   MlirType piece = int_type(l, 8 * bytes), pieces = words_of(l, WORD / bytes, 8 * bytes),
            i32 = int_type(l, 32);
   MlirValue v = build(b, "llvm.bitcast", pieces, VALS(int_const(l, b, i32, 0)));
-  for (int i = 0; i < n; i++)
-    v = build(b, "llvm.insertelement", pieces,
-              VALS(v, as_bits(l, b, *values[i], types[i]), int_const(l, b, i32, i)));
+  for (int i = 0; i < n; i++) {
+    MlirValue bits = build(b, "llvm.freeze", piece, VALS(as_bits(l, b, *values[i], types[i])));
+    v = build(b, "llvm.insertelement", pieces, VALS(v, bits, int_const(l, b, i32, i)));
+  }
   v = build(b, "llvm.bitcast", pieces, VALS(shuffle_word(s, build(b, "llvm.bitcast", i32, VALS(v)))));
   for (int i = 0; i < n; i++)
     *values[i] =

@@ -1,3 +1,4 @@
+// RUN: tri-run %s --target sim --check ref --kernel order_rows
 // RUN: tri-run %s --target sim --check ref --kernel order_columns
 // RUN: tri-run %s --target sim --check ref --kernel narrow
 // RUN: tri-run %s --target sim --check ref --kernel tiny

@@ -118,14 +118,14 @@ static int total_bits(TriExtent e)
 }
 
 /* Onto: the units, or sums of them, among columns of zeros; then more copies at times. */
-static TriLayout random_layout(Random *r, TriExtent e, int warps, bool plain)
+static TriLayout random_layout(Random *r, TriExtent e, int warps)
 {
   int bits = total_bits(e), threads = 5 + warps, spare = random_below(r, 3), slots = bits + spare;
   slots = slots < threads ? threads : slots;
   uint32_t col[F2_MAX] = {0};
   for (int i = 0; i < bits; i++)
     col[i] = 1u << i;
-  bool mixed = !plain && random_below(r, 4) == 0, natural = random_below(r, 3) == 0;
+  bool mixed = random_below(r, 4) == 0, natural = random_below(r, 3) == 0;
   for (int i = 0; mixed && i + 1 < bits; i++)
     col[i] ^= col[i + 1 + random_below(r, bits - i - 1)];
   for (int i = bits; mixed && i < slots; i++)
@@ -151,7 +151,7 @@ static Case random_case(Random *r)
     room -= c.extent.bits[i];
   }
   c.axis = random_below(r, c.extent.rank);
-  c.layout = random_layout(r, c.extent, c.warps, c.scan);
+  c.layout = random_layout(r, c.extent, c.warps);
   return c;
 }
 
@@ -389,7 +389,7 @@ static bool check(TriCompiler *compiler, Random *r, Case c)
   expect_same(&a, &c, text, sim, ref);
   if (random_below(r, 4) == 0) {
     c.warps = random_below(r, 6);
-    c.layout = random_layout(r, c.extent, c.warps, c.scan);
+    c.layout = random_layout(r, c.extent, c.warps);
     text = kernel_text(&a, &c);
     sim = with_results(&a, &c, ref);
     run(compiler, &c, text, TRI_TARGET_SIM, sim);
