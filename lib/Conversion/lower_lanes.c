@@ -61,17 +61,15 @@ static void shuffle_shared_word(const Shuffler *s, int bytes, int n, const MlirT
 {
   Lowering *l = s->l;
   Builder b = at(l, s->op);
-  MlirType piece = int_type(l, 8 * bytes), pieces = words_of(l, WORD / bytes, 8 * bytes),
-           i32 = int_type(l, 32);
-  MlirValue v = build(b, "llvm.bitcast", pieces, VALS(int_const(l, b, i32, 0)));
-  for (int i = 0; i < n; i++) {
-    MlirValue bits = build(b, "llvm.freeze", piece, VALS(as_bits(l, b, *values[i], types[i])));
-    v = build(b, "llvm.insertelement", pieces, VALS(v, bits, int_const(l, b, i32, i)));
-  }
-  v = build(b, "llvm.bitcast", pieces, VALS(shuffle_word(s, build(b, "llvm.bitcast", i32, VALS(v)))));
+  MlirType piece = int_type(l, 8 * bytes), pieces = words_of(l, WORD / bytes, 8 * bytes);
+  MlirValue bits[WORD];
   for (int i = 0; i < n; i++)
-    *values[i] =
-        from_bits(l, b, build(b, "llvm.extractelement", piece, VALS(v, int_const(l, b, i32, i))), types[i]);
+    bits[i] = build(b, "llvm.freeze", piece, VALS(as_bits(l, b, *values[i], types[i])));
+  MlirValue v = build(b, "llvm.bitcast", pieces, VALS(shuffle_word(s, pack_word(l, b, bits, n))));
+  for (int i = 0; i < n; i++) {
+    MlirValue place = int_const(l, b, int_type(l, 32), i);
+    *values[i] = from_bits(l, b, build(b, "llvm.extractelement", piece, VALS(v, place)), types[i]);
+  }
 }
 
 static void shuffle_narrow(const Shuffler *s, int bytes, uint32_t n, const MlirType *types, MlirValue *values)

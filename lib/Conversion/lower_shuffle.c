@@ -85,18 +85,6 @@ static MlirValue joined(Lowering *l, Builder b, MlirType t, MlirValue low, MlirV
   return build(b, "llvm.bitcast", t, VALS(v));
 }
 
-/* Short elements in the low bits of a word. */
-static MlirValue packed(Lowering *l, Builder b, const MlirValue *bits, uint32_t n, int bytes)
-{
-  MlirType i32 = int_type(l, 32), short_type = int_type(l, bytes * 8 * (int)n);
-  MlirType vector = mlirVectorTypeGet(1, (int64_t[]){n}, type_of(bits[0]));
-  MlirValue v = build(b, "llvm.mlir.poison", vector, NO_VALS);
-  for (uint32_t i = 0; i < n; i++)
-    v = build(b, "llvm.insertelement", vector, VALS(v, bits[i], int_const(l, b, i32, i)));
-  v = n == 1 ? bits[0] : build(b, "llvm.bitcast", short_type, VALS(v));
-  return same(type_of(v), i32) ? v : build(b, "arith.extui", i32, VALS(v));
-}
-
 static void unpacked(Lowering *l, Builder b, MlirValue word, MlirType t, uint32_t n, int bytes,
                      MlirValue *bits)
 {
@@ -164,7 +152,7 @@ static Words words_of(Lowering *l, Builder b, const TriShuffle *s, MlirType t, P
     for (uint32_t k = 0; k < together; k++)
       bits[k] = have.at[f2_apply(&s->from, i << s->pack | k)];
     if (bytes < WORD_BYTES)
-      w.low[i] = packed(l, b, bits, together, bytes);
+      w.low[i] = pack_word(l, b, bits, (int)together);
     else
       split(l, b, bits[0], bytes, &w.low[i], &w.high[i]);
   }

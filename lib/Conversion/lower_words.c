@@ -62,17 +62,40 @@ MlirValue zero_bits(Lowering *l, Builder b, MlirType t)
 
 /* ---- words ---- */
 
+/* Bytes are joined as integers: LLVM shuffles vectors of bytes by way of bytes that it leaves undefined, and
+ * who watches registers as a whole takes them for an error. */
+static MlirValue pack_integers(Lowering *l, Builder b, const MlirValue *bits, int n, int width)
+{
+  MlirType i32 = int_type(l, 32);
+  MlirValue word = build(b, "arith.extui", i32, VALS(bits[0]));
+  for (int i = 1; i < n; i++) {
+    MlirValue up = build(b, "arith.shli", i32,
+                         VALS(build(b, "arith.extui", i32, VALS(bits[i])), int_const(l, b, i32, i * width)));
+    word = build(b, "arith.ori", i32, VALS(word, up));
+  }
+  return word;
+}
+
+MlirValue pack_word(Lowering *l, Builder b, const MlirValue *bits, int n)
+{
+  int width = (int)mlirIntegerTypeGetWidth(type_of(bits[0]));
+  if (n * width < 32 || width == 8)
+    return pack_integers(l, b, bits, n, width);
+  MlirType pair = mlirVectorTypeGet(1, (int64_t[]){2}, type_of(bits[0])), i32 = int_type(l, 32);
+  MlirValue v = build(b, "llvm.mlir.poison", pair, NO_VALS);
+  for (int i = 0; i < 2; i++)
+    v = build(b, "llvm.insertelement", pair, VALS(v, bits[i], int_const(l, b, i32, i)));
+  return build(b, "llvm.bitcast", i32, VALS(v));
+}
+
 static MlirValue pack(Lowering *l, Builder b, Access a, const MlirValue *elements)
 {
-  MlirType word = word_type(l, a), piece = int_type(l, 8 * a.element);
+  MlirType word = word_type(l, a);
   int n = a.word / a.element;
   if (n == 1)
     return a.word == 1 ? build(b, "arith.extui", word, VALS(elements[0])) : elements[0];
-  MlirType vector = mlirVectorTypeGet(1, (int64_t[]){n}, piece);
-  MlirValue v = build(b, "llvm.mlir.poison", vector, NO_VALS);
-  for (int i = 0; i < n; i++)
-    v = build(b, "llvm.insertelement", vector, VALS(v, elements[i], int_const(l, b, int_type(l, 32), i)));
-  return build(b, "llvm.bitcast", word, VALS(v));
+  MlirValue v = pack_word(l, b, elements, n);
+  return a.word == 4 ? v : build(b, "arith.trunci", word, VALS(v));
 }
 
 static void unpack(Lowering *l, Builder b, Access a, MlirValue word, MlirValue *elements)

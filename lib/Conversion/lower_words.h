@@ -32,6 +32,9 @@ MlirValue from_bits(Lowering *l, Builder b, MlirValue bits, MlirType t);
 /* The bits of zero. */
 MlirValue zero_bits(Lowering *l, Builder b, MlirType t);
 
+/* n integers of 8 or 16 bits in a word of 32, the first lowest; what is left is zero. */
+MlirValue pack_word(Lowering *l, Builder b, const MlirValue *bits, int n);
+
 /* Between a.vector elements' bits and a.words words; the first element in the low bits of the first word. */
 void pack_words(Lowering *l, Builder b, Access a, const MlirValue *elements, MlirValue *words);
 void unpack_words(Lowering *l, Builder b, Access a, const MlirValue *words, MlirValue *elements);
