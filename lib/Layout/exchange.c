@@ -63,12 +63,10 @@ void tri_exchange_without_stmatrix(TriExchange *x)
 
 static const char *plural(uint32_t n) { return n == 1 ? "" : "s"; }
 
-static char *in_registers(Arena *a, const TriExchange *x)
+/* ", 8 selects", or nothing. */
+static const char *select_text(Arena *a, const TriExchange *x)
 {
-  const char *selects = x->selects ? arena_printf(a, ", %u select%s", x->selects, plural(x->selects)) : "";
-  if (x->kind == TRI_EXCHANGE_REGISTERS)
-    return arena_printf(a, "registers%s", selects);
-  return arena_printf(a, "%u shuffle%s%s", x->shuffles, plural(x->shuffles), selects);
+  return x->selects ? arena_printf(a, ", %u select%s", x->selects, plural(x->selects)) : "";
 }
 
 static const char *way_text(TriWay way, const char *plain, const char *transposed)
@@ -78,11 +76,17 @@ static const char *way_text(TriWay way, const char *plain, const char *transpose
 
 char *tri_exchange_text(Arena *a, const TriExchange *x)
 {
-  if (x->kind != TRI_EXCHANGE_SHARED)
-    return in_registers(a, x);
   const TriPassage *p = &x->passage;
-  return arena_printf(a, "shared %u bytes%s, %u wavefront%s%s%s", x->shared_bytes,
+  switch (x->kind) {
+  case TRI_EXCHANGE_REGISTERS:
+    return arena_printf(a, "registers%s", select_text(a, x));
+  case TRI_EXCHANGE_SHUFFLES:
+    return arena_printf(a, "%u shuffle%s%s", x->shuffles, plural(x->shuffles), select_text(a, x));
+  case TRI_EXCHANGE_SHARED:
+    break;
+  }
+  return arena_printf(a, "shared %u bytes%s, %u wavefront%s%s%s%s", x->shared_bytes,
                       p->in_warp ? " in warps" : "", x->wavefronts, plural(x->wavefronts),
                       way_text(p->write.way, ", stmatrix", ", stmatrix.trans"),
-                      way_text(p->read.way, ", ldmatrix", ", ldmatrix.trans"));
+                      way_text(p->read.way, ", ldmatrix", ", ldmatrix.trans"), select_text(a, x));
 }

@@ -86,6 +86,18 @@ static TriSharedAccess beginning(TriLayout l, F2 vector)
   return tri_access_registers(l, f2_inputs(vector, 0, n));
 }
 
+/* By registers, in vectors that both sides have: narrower, but their order is the same in all threads. */
+static Pair narrow_pair(const View *v)
+{
+  F2 both =
+      f2_intersection(tri_layout_part(v->writer, TRI_REGISTER), tri_layout_part(v->reader, TRI_REGISTER));
+  F2 vector = f2_inputs(both, 0, min(both.n, ROW - v->element));
+  Pair p = {.write = tri_access_registers(v->writer, vector),
+            .read = tri_access_registers(v->reader, vector)};
+  p.shared = tri_shared_without_conflicts(v->element, p.write, p.read);
+  return p;
+}
+
 static bool pair_of(const View *v, TriWay write, TriWay read, Pair *p)
 {
   *p = (Pair){.write_way = write, .read_way = read};
@@ -186,7 +198,7 @@ static TriSide side_by_registers(const View *v, TriLayout l, TriSharedAccess a, 
   side.address = addresses(s, n, instructions, threads);
   side.instructions = 1u << (side.name.n - n);
   side.wavefronts = side.instructions * tri_access_phases(a, v->element);
-  side.selects = tri_choice_selects(&side.order, f2_identity(side.name.n));
+  side.selects = tri_choice_selects(&side.order, f2_identity(side.name.n)) << (v->element > WORD);
   return side;
 }
 
@@ -227,29 +239,39 @@ uint32_t tri_passage_cost(const TriPassage *p)
 }
 
 /* False where the pair does not fit. */
-static bool passage_by(const View *v, TriWay write, TriWay read, TriPassage *p)
+static bool passage_by(const View *v, Pair pair, TriPassage *p)
 {
-  Pair pair;
   *p = (TriPassage){.in_warp = v->in_warp, .bytes = 1u << (v->bits + v->element)};
   p->copies = tri_layout_copies(v->writer);
-  if ((write && p->copies.at[TRI_LANE]) || !pair_of(v, write, read, &pair))
-    return false;
   straighten(v, &pair);
-  return side_of(v, v->writer, write, pair.write, pair.shared, &p->write) &&
-         side_of(v, v->reader, read, pair.read, pair.shared, &p->read);
+  return !(pair.write_way && p->copies.at[TRI_LANE]) &&
+         side_of(v, v->writer, pair.write_way, pair.write, pair.shared, &p->write) &&
+         side_of(v, v->reader, pair.read_way, pair.read, pair.shared, &p->read);
+}
+
+/* By matrices, where they fit and cost less. */
+static void try_matrices(const View *v, uint32_t ways, TriPassage *best)
+{
+  TriPassage p;
+  Pair pair;
+  for (TriWay write = TRI_BY_REGISTERS; write < TRI_WAYS; write++)
+    for (TriWay read = TRI_BY_REGISTERS; read < TRI_WAYS; read++)
+      if ((write || read) && ways >> write & 1 && pair_of(v, write, read, &pair) && passage_by(v, pair, &p) &&
+          tri_passage_cost(&p) < tri_passage_cost(best))
+        *best = p;
 }
 
 TriPassage tri_passage_of(const TriConversion *c, int element, uint32_t ways)
 {
   View v = view_of(c, element);
-  TriPassage best, p;
-  bool ok = passage_by(&v, TRI_BY_REGISTERS, TRI_BY_REGISTERS, &best);
+  TriPassage best, narrow;
+  Pair pair;
+  bool ok = pair_of(&v, TRI_BY_REGISTERS, TRI_BY_REGISTERS, &pair) && passage_by(&v, pair, &best);
   assert(ok);
   (void)ok;
-  for (TriWay write = TRI_BY_REGISTERS; write < TRI_WAYS; write++)
-    for (TriWay read = TRI_BY_REGISTERS; read < TRI_WAYS; read++)
-      if ((write || read) && ways >> write & 1 && passage_by(&v, write, read, &p) &&
-          tri_passage_cost(&p) < tri_passage_cost(&best))
-        best = p;
+  if (best.write.selects + best.read.selects && passage_by(&v, narrow_pair(&v), &narrow) &&
+      tri_passage_cost(&narrow) < tri_passage_cost(&best))
+    best = narrow;
+  try_matrices(&v, ways, &best);
   return best;
 }

@@ -36,14 +36,21 @@ uint32_t tri_choice_selects(const TriChoice *c, F2 wanted)
 typedef struct {
   int registers; /* of the result */
   F2 reg, lane, warp_reg, warp_lane;
+  F2 copy_reg, copy_lane; /* steps of the source's slot to others with the same element */
 } Pull;
 
 static Pull pull_of(const TriConversion *c)
 {
   int r = c->to.in[TRI_REGISTER], s = c->from.in[TRI_REGISTER], warps = c->to.in[TRI_WARP];
   F2 here = f2_inputs(c->source, 0, r + LANES), warp = f2_inputs(c->source, r + LANES, warps);
-  return (Pull){r, f2_outputs(here, 0, s), f2_outputs(here, s, LANES), f2_outputs(warp, 0, s),
-                f2_outputs(warp, s, LANES)};
+  F2 copies = f2_kernel(f2_inputs(tri_layout_matrix(c->from), 0, s + LANES));
+  return (Pull){r,
+                f2_outputs(here, 0, s),
+                f2_outputs(here, s, LANES),
+                f2_outputs(warp, 0, s),
+                f2_outputs(warp, s, LANES),
+                f2_outputs(copies, 0, s),
+                f2_outputs(copies, s, LANES)};
 }
 
 /* ---- words --------------------------------------------------------------------------------------- */
@@ -82,8 +89,13 @@ static Pull words_of(const Pull *p, TriShuffle *s, F2 in)
     s->to.col[i] ^= f2_apply(&in, places.col[i]);
   F2 words = f2_inputs(f2_direct_sum(s->to, f2_identity(LANES)), in.n, s->to.n - in.n + LANES);
   F2 word = f2_outputs(inverse, in.n, inverse.m - in.n);
-  return (Pull){s->to.n - in.n, f2_compose(word, f2_compose(p->reg, words)), f2_compose(p->lane, words),
-                f2_compose(word, p->warp_reg), p->warp_lane};
+  return (Pull){s->to.n - in.n,
+                f2_compose(word, f2_compose(p->reg, words)),
+                f2_compose(p->lane, words),
+                f2_compose(word, p->warp_reg),
+                p->warp_lane,
+                f2_compose(word, p->copy_reg),
+                p->copy_lane};
 }
 
 /* ---- the rounds ---------------------------------------------------------------------------------- */
@@ -110,6 +122,34 @@ static F2 grown(F2 space, F2 a, int rank)
   for (int i = 0; i < a.n && f2_rank(space) < rank; i++)
     space = f2_sum(space, f2_inputs(a, i, 1));
   return space;
+}
+
+/* Asks copy k for the slots with a part along v, that is, outside `same` and the lowest units. */
+static void ask_copy(Pull *p, F2 same, uint32_t v, int k)
+{
+  F2 known = f2_beside(same, f2_of_columns(1, same.m, &v)), inverse;
+  bool ok = f2_right_inverse(f2_beside(known, f2_complement(known)), &inverse);
+  assert(ok);
+  (void)ok;
+  for (int i = 0; i < inverse.n; i++)
+    if (inverse.col[i] >> same.n & 1) {
+      p->reg.col[i] ^= p->copy_reg.col[k];
+      p->lane.col[i] ^= p->copy_lane.col[k];
+    }
+}
+
+/* While a lane must offer more registers than another takes, lanes that hold copies take a share. */
+static void share(Pull *p)
+{
+  for (int k = 0; k < p->copy_lane.n; k++) {
+    F2 b = f2_kernel(p->lane), same = f2_intersection(b, f2_kernel(p->reg));
+    if (b.n - same.n <= p->registers || f2_contains(p->lane, p->copy_lane.col[k]))
+      continue;
+    int i = 0;
+    while (f2_contains(same, b.col[i]))
+      i++;
+    ask_copy(p, same, b.col[i], k);
+  }
 }
 
 /* The largest T. */
@@ -164,7 +204,11 @@ TriShuffle tri_shuffle_of(const TriConversion *c, int element)
   TriShuffle s = {0};
   Pull all = pull_of(c), p = words_of(&all, &s, in_word(&all, element < WORD ? WORD - element : 0));
   F2 t;
-  plan(&p, staying(&p, &t) ? t : spread(&p), &s);
+  if (!staying(&p, &t)) {
+    share(&p);
+    t = spread(&p);
+  }
+  plan(&p, t, &s);
   uint32_t words = element > WORD ? 2 : 1, free = s.in_place ? 1u << (s.step.n - f2_rank(s.step)) : 0;
   s.shuffles = words * ((1u << s.step.n) - free);
   s.selects = words * (tri_choice_selects(&s.send, s.word) +

@@ -22,6 +22,9 @@
  * by exclusive or with a linear function of the thread, the same in all rounds. So both are a choice: stages
  * of selects between x[i] and x[i ^ step], as a butterfly.
  *
+ * Where the source has copies in several lanes, lanes that would have to offer more registers than others
+ * take share the work.
+ *
  * Elements shorter than 32 bits that stay together travel together, as parts of one word. */
 #ifndef TRI_LAYOUT_SHUFFLE_H
 #define TRI_LAYOUT_SHUFFLE_H

@@ -1,5 +1,5 @@
-/* Blocks that change their layout, from text to PTX, on the simulator: for random pairs of layouts the elements are
- * what they were, nobody races, and shared memory has no bank conflicts.
+/* Blocks that change their layout, from text to PTX, on the simulator: for random pairs of layouts the
+ * elements are what they were, nobody races, and shared memory has no bank conflicts.
  *
  *   x[i] in layout P  ->  convert_layout  ->  y[i] in layout Q          eight pairs to a kernel
  *
@@ -96,15 +96,15 @@ static const char *pointers(Arena *a, const Case *c, TriLayout l, const char *na
                       "  %%%s_n = tri.range : tensor<%uxi32, #%s_flat>\n"
                       "  %%%s_i = tri.reshape %%%s_n : tensor<%uxi32, #%s_flat> -> tensor<%si32, #%s>\n"
                       "  %%%s_p = tri.addptr %%%s, %%%s_i : !tri.ptr<%s>, tensor<%si32, #%s>\n",
-                      name, count_of(c), name, name, name, count_of(c), name, shape, name, name, arg, name, c->type,
-                      shape, name);
+                      name, count_of(c), name, name, name, count_of(c), name, shape, name, name, arg, name,
+                      c->type, shape, name);
 }
 
 static const char *layouts(Arena *a, TriLayout l, const char *name)
 {
   TriExtent flat = {1, {tri_layout_out_bits(l)}};
-  return arena_printf(a, "#%s = #tri.layout<%s>\n#%s_flat = #tri.layout<%s>\n", name, tri_layout_print(a, l), name,
-                      tri_layout_print(a, tri_layout_reshape(l, flat)));
+  return arena_printf(a, "#%s = #tri.layout<%s>\n#%s_flat = #tri.layout<%s>\n", name, tri_layout_print(a, l),
+                      name, tri_layout_print(a, tri_layout_reshape(l, flat)));
 }
 
 static const char *body(Arena *a, const Case *c, int k)
@@ -117,8 +117,8 @@ static const char *body(Arena *a, const Case *c, int k)
                       "  %%w%d = tri.convert_layout %%v%d : tensor<%s%s, #%s> -> tensor<%s%s, #%s>\n"
                       "  tri.store %%w%d to %%%s_p : tensor<%s%s, #%s>\n",
                       pointers(a, c, c->from, p, arena_printf(a, "x%d", k)),
-                      pointers(a, c, c->to, q, arena_printf(a, "y%d", k)), k, p, shape, t, p, k, k, shape, t, p, shape,
-                      t, q, k, q, shape, t, q);
+                      pointers(a, c, c->to, q, arena_printf(a, "y%d", k)), k, p, shape, t, p, k, k, shape, t,
+                      p, shape, t, q, k, q, shape, t, q);
 }
 
 static const char *kernel_text(Arena *a, const Case *cases, int n, int warps)
@@ -131,8 +131,9 @@ static const char *kernel_text(Arena *a, const Case *cases, int n, int warps)
                              cases[k].type, k, cases[k].type);
     all = arena_printf(a, "%s%s", all, body(a, &cases[k], k));
   }
-  return arena_printf(a, "%sfunc.func @k(%s) attributes {tri.kernel, tri.num_warps = %d : i32} {\n%s  return\n}\n", text,
-                      arguments, 1 << warps, all);
+  return arena_printf(
+      a, "%sfunc.func @k(%s) attributes {tri.kernel, tri.num_warps = %d : i32} {\n%s  return\n}\n", text,
+      arguments, 1 << warps, all);
 }
 
 /* ---- compiling ----------------------------------------------------------------------------------- */
@@ -167,7 +168,8 @@ static Ptx compile(Compiler *c, Arena *a, const char *text)
   MlirModule m = bridge_parse(c->context, text, strlen(text), "pairs.mlir");
   assert_false(is_null(m));
   MlirPassManager pm = mlirPassManagerCreate(c->context);
-  MlirStringRef pipeline = str("builtin.module(func.func(tri-allocate-shared,tri-insert-barriers),tri-to-gpu)");
+  MlirStringRef pipeline =
+      str("builtin.module(func.func(tri-allocate-shared,tri-insert-barriers),tri-to-gpu)");
   assert_true(mlirLogicalResultIsSuccess(
       mlirParsePassPipeline(mlirPassManagerGetAsOpPassManager(pm), pipeline, ignore, NULL)));
   assert_true(mlirLogicalResultIsSuccess(mlirPassManagerRunOnOp(pm, mlirModuleGetOperation(m))));
@@ -192,19 +194,14 @@ static void fill(const Case *cases, int n)
   memset(got, 0xa5, sizeof got);
 }
 
-static TriSimResult launch(Ptx ptx, int n, int warps)
+static TriSimResult launch(Ptx ptx, const void *const *params, int n, int warps)
 {
   TriSimError error;
   TriSimResult r;
-  const void *params[2 * TOGETHER];
   TriSimModule *m = tri_sim_module_parse(ptx.text, ptx.bytes, &error);
   if (!m)
     fail_msg("PTX %d:%d: %s", error.line, error.column, error.message);
   TriSimMemory *memory = tri_sim_memory_new(m);
-  for (int k = 0; k < n; k++) {
-    params[2 * k] = have[k];
-    params[2 * k + 1] = got[k];
-  }
   assert_true(tri_sim_memory_add(memory, "have", have, sizeof have));
   assert_true(tri_sim_memory_add(memory, "got", got, sizeof got));
   TriSimLaunch l = {.kernel = tri_sim_kernel_find(m, "k"),
@@ -212,7 +209,7 @@ static TriSimResult launch(Ptx ptx, int n, int warps)
                     .block = {32u << warps, 1, 1},
                     .dynamic_shared_bytes = (uint32_t)atoi(strstr(ptx.metadata, "\"shared\": ") + 10),
                     .params = params,
-                    .param_bytes = sizeof *params * 2 * (size_t)n};
+                    .param_bytes = sizeof *params * (size_t)n};
   tri_sim_launch(memory, &l, &(TriSimOptions){.threads = 1}, &r);
   tri_sim_memory_free(memory);
   tri_sim_module_free(m);
@@ -220,7 +217,7 @@ static TriSimResult launch(Ptx ptx, int n, int warps)
 }
 
 typedef struct {
-  bool same;      /* all elements are what they were, and nothing was wrong on the way */
+  bool same;       /* all elements are what they were, and nothing was wrong on the way */
   uint64_t excess; /* wavefronts of bank conflicts */
 } Outcome;
 
@@ -228,8 +225,13 @@ static Outcome run(Compiler *c, const Case *cases, int n, int warps)
 {
   Arena a = {0};
   const char *text = kernel_text(&a, cases, n, warps);
+  const void *params[2 * TOGETHER];
   fill(cases, n);
-  TriSimResult r = launch(compile(c, &a, text), n, warps);
+  for (int k = 0; k < n; k++) {
+    params[2 * k] = have[k];
+    params[2 * k + 1] = got[k];
+  }
+  TriSimResult r = launch(compile(c, &a, text), params, 2 * n, warps);
   bool same = r.fault.kind == TRI_SIM_OK;
   for (int k = 0; k < n; k++)
     same = same && memcmp(have[k], got[k], (size_t)count_of(&cases[k]) << cases[k].element) == 0;
@@ -277,14 +279,57 @@ static void test_random_pairs(void **state)
     assert_true(o.same);
     assert_int_equal(o.excess, 0);
   }
-  printf("%d in registers, %d by shuffles, %d through memory: %d in warps, %d by ldmatrix, %d by stmatrix, %d with "
+  printf("%d in registers, %d by shuffles, %d through memory: %d in warps, %d by ldmatrix, %d by stmatrix, "
+         "%d with "
          "selects, %d with copies that do not write; 0 whose tile has bank conflicts by the algebra\n",
          n.kinds[0], n.kinds[1], n.kinds[2], n.in_warps, n.loads, n.stores, n.ordered, n.copies);
   assert_true(n.kinds[0] && n.kinds[1] && n.in_warps && n.loads && n.stores && n.ordered && n.copies);
   free_compiler(&c);
 }
 
-/* 64 x 64 of f32 from rows to columns, by four warps. */
+/* What threads store in one layout they load in another, in the same kernel. */
+static const char *read_back_text(Arena *a, const Case *c, int warps)
+{
+  const char *all = "", *shape = shape_text(a, c->from), *t = c->type;
+  static const char *const names[] = {"p", "q", "r", "s"}, *const arguments[] = {"x", "y", "m", "m"};
+  for (int i = 0; i < 4; i++)
+    all = arena_printf(a, "%s%s", all, layouts(a, i % 2 ? c->to : c->from, names[i]));
+  all = arena_printf(
+      a,
+      "%sfunc.func @k(%%x: !tri.ptr<%s>, %%y: !tri.ptr<%s>, %%m: !tri.ptr<%s>) attributes {tri.kernel, "
+      "tri.num_warps = %d : i32} {\n",
+      all, t, t, t, 1 << warps);
+  for (int i = 0; i < 4; i++)
+    all = arena_printf(a, "%s%s", all, pointers(a, c, i % 2 ? c->to : c->from, names[i], arguments[i]));
+  return arena_printf(a,
+                      "%s  %%v = tri.load %%p_p : tensor<%s%s, #p>\n"
+                      "  tri.store %%v to %%r_p : tensor<%s%s, #r>\n"
+                      "  %%w = tri.load %%s_p : tensor<%s%s, #s>\n"
+                      "  tri.store %%w to %%q_p : tensor<%s%s, #q>\n  return\n}\n",
+                      all, shape, t, shape, t, shape, t, shape, t);
+}
+
+static void test_read_back(void **state)
+{
+  (void)state;
+  Random r = random_seeded();
+  Compiler c = new_compiler();
+  for (int i = 0; i < 40; i++) {
+    Arena a = {0};
+    int warps = random_below(&r, 6);
+    Case one = new_case(&r, warps);
+    const void *params[] = {have[0], got[0], got[1]};
+    fill(&one, 1);
+    TriSimResult result = launch(compile(&c, &a, read_back_text(&a, &one, warps)), params, 3, warps);
+    if (result.fault.kind)
+      fail_msg("%s", result.fault.message);
+    assert_memory_equal(have[0], got[0], (size_t)count_of(&one) << one.element);
+    arena_free(&a);
+  }
+  free_compiler(&c);
+}
+
+/* 32 x 32 of f32 from rows to columns, by four warps. */
 static Outcome run_transposition(Compiler *c)
 {
   static const int rows[] = {1, 0}, columns[] = {0, 1};
@@ -319,6 +364,7 @@ int main(void)
   tri_register_passes();
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_random_pairs),
+      cmocka_unit_test(test_read_back),
       cmocka_unit_test(test_sees_planted_faults),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

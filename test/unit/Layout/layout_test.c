@@ -9,6 +9,8 @@
 
 #include <cmocka.h>
 
+#include <string.h>
+
 static uint32_t slots(TriLayout l) { return 1u << tri_layout_in_bits(l); }
 static uint32_t elements(TriLayout l) { return 1u << tri_layout_out_bits(l); }
 static uint32_t element(TriLayout l, uint32_t x) { return tri_layout_element(l, tri_layout_unpack(l, x)); }
@@ -174,13 +176,15 @@ static bool check_expand_dims(TriLayout l, int axis)
 
 static bool check_broadcast(TriLayout l, int axis, int bits)
 {
-  TriLayout r = tri_layout_broadcast(l, axis, bits);
-  bool ok = registers(r) == registers(l) << bits;
+  TriLayout r = tri_layout_broadcast(l, axis, bits),
+            back = tri_layout_before_broadcast(r, tri_layout_extent(l));
+  bool ok = registers(r) == registers(l) << bits && memcmp(back.in, r.in, sizeof r.in) == 0;
   for (uint32_t x = 0; ok && x < slots(r); x++) {
     TriSlot s = tri_layout_unpack(r, x);
     uint32_t k = s.at[TRI_REGISTER] / registers(l);
     s.at[TRI_REGISTER] %= registers(l);
     uint32_t e = tri_layout_element(l, s);
+    ok = element(back, x) == e;
     for (int i = 0; ok && i < (int)r.rank; i++)
       ok = coordinate(r, element(r, x), i) == (i == axis ? k : coordinate(l, e, i));
   }
