@@ -1,27 +1,8 @@
-/* How tri.reduce and tri.scan go over the threads: a function of layouts, and of which order they must keep.
- *
- * Reduce. Slots that hold elements of one result differ by a sum of `steps`, one per bit of the axis, and of
- * copies. A step combines each slot x with x ^ diff; after it both stand for the two. In registers that is a
- * tree, in lanes a butterfly of shuffles, and what is left, over warps, is written to shared memory and read
- * by all. With 4 warps and 1024 elements:
- *
- *   register = [[1], [2], [512]]   lane = [[4], [8], [16], [32], [64]]   warp = [[128], [256]]
- *
- *   any order     registers 4, 2, 1; lanes; then 4 values from shared memory
- *   index order   registers 1, 2; lane bit 0 with register bit 2; lanes; then 8 values
- *
- * In index order the bits of the axis go from the lowest up, and of x and x ^ diff the one where the bit is
- * set stands on the right. A lane step that comes before a register of higher bits combines only one half of
- * these per lane, and the lane's bit is from then on that register's: half the shuffles.
- *
- * Scan. The axis is cut into segments of bits that lie in registers, lanes or warps; each in turn is scanned
- * over the totals of what is below.
- *
- * Invariant: steps in a warp come first; a step of registers has no lanes in it. */
+/* What tri.reduce and tri.scan compute with, and the shared memory that their plans (Layout/fold.h) take. */
 #ifndef TRI_ANALYSIS_FOLD_PLAN_H
 #define TRI_ANALYSIS_FOLD_PLAN_H
 
-#include "Layout/layout.h"
+#include "Layout/fold.h"
 #include "mlir-c/IR.h"
 
 /* ---- ops ---- */
@@ -32,57 +13,6 @@ bool fold_commutes(MlirOperation op);
  * are rounded once, at the end; else their own. */
 MlirType fold_type(MlirOperation op, intptr_t k);
 
-/* ---- shared memory ---- */
-
-/* Values in shared memory: each slot with no bit of `copies` writes its value to place(slot); a place is an
- * index of `bits` bits, which starts at bit `shift`, and a group. Each slot reads all of its group. */
-typedef struct {
-  F2 place;
-  uint32_t copies;
-  int bits, shift;
-} FoldExchange;
-
-/* ---- reduce ---- */
-
-typedef struct {
-  uint32_t diff;  /* a slot, packed */
-  uint32_t right; /* slots with an odd number of these bits stand on the right; 0: any order will do */
-  uint32_t half;  /* a bit of registers that is taken over by the lane; 0: none */
-} FoldStep;
-
-typedef struct {
-  TriLayout layout; /* canonical */
-  F2 result;        /* slot -> element of the result */
-  int n;            /* steps */
-  FoldStep step[F2_MAX];
-  FoldExchange exchange; /* after the steps; bits = 0: none */
-} ReducePlan;
-
-ReducePlan reduce_plan(TriLayout l, int axis, bool any_order);
-
-/* ---- scan ---- */
-
-/* Bits first … first + bits - 1 of the axis lie in `slot` bits of d, ascending. */
-typedef struct {
-  TriSlotDim dim;
-  int first, bits;
-} ScanSegment;
-
-typedef struct {
-  TriLayout layout; /* canonical */
-  int axis;
-  int slot[F2_MAX]; /* of each bit of the axis: the slot bit that alone steps through it */
-  int n;
-  ScanSegment segment[F2_MAX];
-} ScanPlan;
-
-/* post: true iff each bit of the axis is stepped through by one slot bit, which steps through nothing else */
-bool scan_plan(TriLayout l, int axis, ScanPlan *p);
-/* A layout of the same block with a plan. */
-TriLayout scan_layout(TriLayout l, int axis);
-/* The totals of segment s, of warps: index is the place in the segment. */
-FoldExchange scan_exchange(const ScanPlan *p, int s);
-
 /* ---- bytes ---- */
 
 /* Where the values of operand k begin in the op's scratch, for exchanges of 2^places values; for k = operands
@@ -91,6 +21,6 @@ int64_t fold_offset(MlirOperation op, intptr_t k, int places);
 int64_t reduce_scratch_bytes(MlirOperation op);
 int64_t scan_scratch_bytes(MlirOperation op);
 /* Of the exchange of segment s: where it begins. */
-int64_t scan_exchange_start(MlirOperation op, const ScanPlan *p, int s);
+int64_t scan_exchange_start(MlirOperation op, const TriScanPlan *p, int s);
 
 #endif

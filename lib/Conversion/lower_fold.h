@@ -61,7 +61,7 @@ MlirValue fold_thread_place(Fold *f, F2 place);
 /* Writes the tuples, one per register, but for x's copies. Of threads that differ in copies the one writes
  * that has the bits `last` of them, and no other. `start` is the byte of the op's scratch where the exchange
  * begins. False, after a diagnostic, where the op has no place. */
-bool fold_publish(Fold *f, const FoldExchange *x, int64_t start, uint32_t last, Tuples t);
+bool fold_publish(Fold *f, const TriFoldExchange *x, int64_t start, uint32_t last, Tuples t);
 
 /* Which indices of its group a thread reads: 2^bits in a row; index bit bits + i is its lane's bit lane[i].
  */
@@ -70,7 +70,7 @@ typedef struct {
 } FoldShare;
 /* After a barrier: the tuples at these indices of the groups of n registers, those of a register side by
  * side. */
-Tuples fold_gather(Fold *f, const FoldExchange *x, int64_t start, FoldShare share, uint32_t n,
+Tuples fold_gather(Fold *f, const TriFoldExchange *x, int64_t start, FoldShare share, uint32_t n,
                    const uint32_t *registers);
 
 #endif

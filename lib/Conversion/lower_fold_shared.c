@@ -74,7 +74,7 @@ static void write_place(Fold *f, const Array *a, uint32_t r, MlirValue v, MlirVa
   store_scratch(l, f->op, f->id, address, offset, access, &word, owner);
 }
 
-bool fold_publish(Fold *f, const FoldExchange *x, int64_t start, uint32_t last, Tuples t)
+bool fold_publish(Fold *f, const TriFoldExchange *x, int64_t start, uint32_t last, Tuples t)
 {
   Array *arrays = arrays_of(f, x->place, start);
   if (!arrays)
@@ -94,7 +94,7 @@ bool fold_publish(Fold *f, const FoldExchange *x, int64_t start, uint32_t last, 
 /* ---- reading ---- */
 
 /* From a slot to where it begins to read. */
-static F2 reading(const Fold *f, const FoldExchange *x, FoldShare share)
+static F2 reading(const Fold *f, const TriFoldExchange *x, FoldShare share)
 {
   F2 place = x->place;
   uint32_t index = ((1u << x->bits) - 1) << x->shift;
@@ -124,7 +124,7 @@ static void read_places(Fold *f, const Array *a, uint32_t r, uint32_t n, int shi
     values[i] = from_bits(l, b, values[i], a->type);
 }
 
-Tuples fold_gather(Fold *f, const FoldExchange *x, int64_t start, FoldShare share, uint32_t n,
+Tuples fold_gather(Fold *f, const TriFoldExchange *x, int64_t start, FoldShare share, uint32_t n,
                    const uint32_t *registers)
 {
   Array *arrays = arrays_of(f, reading(f, x, share), start);

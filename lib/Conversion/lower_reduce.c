@@ -1,4 +1,4 @@
-/* tri.reduce, by its plan (Analysis/fold_plan.h): trees over registers, butterflies over lanes, one pass
+/* tri.reduce, by its plan (Layout/fold.h): trees over registers, butterflies over lanes, one pass
  * through shared memory.
  *
  * Invariant: the tuple of register r stands for what all of r's coset by `folded` has become; only those of
@@ -15,7 +15,7 @@ enum { MAX_BITS = 32 };
 
 typedef struct {
   Fold f;
-  ReducePlan plan;
+  TriReducePlan plan;
   Tuples t; /* by register */
   int n_folded;
   uint32_t folded[MAX_BITS]; /* registers that differ by these hold, or have become, the same */
@@ -72,7 +72,7 @@ static bool combine_sides(Reduce *s, MlirValue right, Tuples here, Tuples there,
 
 static bool is_odd(uint32_t x) { return __builtin_popcount(x) & 1; }
 
-static bool step_in_registers(Reduce *s, FoldStep step)
+static bool step_in_registers(Reduce *s, TriFoldStep step)
 {
   uint32_t vector = leader(s, registers_of(s, step.diff)), *here = some_registers(s),
            *left = some_registers(s), *right = some_registers(s),
@@ -94,13 +94,13 @@ static bool step_in_registers(Reduce *s, FoldStep step)
 /* ---- lanes ---- */
 
 /* Whether the lane stands on the right, one for each parity of registers; null where any order will do. */
-static MlirValue lane_is_right(Reduce *s, FoldStep step)
+static MlirValue lane_is_right(Reduce *s, TriFoldStep step)
 {
   return step.right ? thread_parity(s->f.l, s->f.op, lanes_of(s, step.right)) : (MlirValue){NULL};
 }
 
 /* The lane where the bit is clear goes on with the registers without `half`, its partner with the others. */
-static bool step_halving(Reduce *s, FoldStep step)
+static bool step_halving(Reduce *s, TriFoldStep step)
 {
   uint32_t *low = some_registers(s), *high = some_registers(s), n = live_registers(s, step.half, low);
   for (uint32_t i = 0; i < n; i++)
@@ -117,7 +117,7 @@ static bool step_halving(Reduce *s, FoldStep step)
 }
 
 /* Registers on the left and on the right of their partners, where that differs among registers. */
-static uint32_t registers_of_side(const Reduce *s, FoldStep step, bool side, uint32_t *r)
+static uint32_t registers_of_side(const Reduce *s, TriFoldStep step, bool side, uint32_t *r)
 {
   uint32_t n = live_registers(s, 0, r), kept = 0;
   for (uint32_t i = 0; i < n; i++)
@@ -127,7 +127,7 @@ static uint32_t registers_of_side(const Reduce *s, FoldStep step, bool side, uin
 }
 
 /* Tuples of these registers with those of the other lane, as they were before this step. */
-static bool exchange_side(Reduce *s, FoldStep step, Tuples before, bool side)
+static bool exchange_side(Reduce *s, TriFoldStep step, Tuples before, bool side)
 {
   uint32_t *here = some_registers(s), *there = some_registers(s), n = registers_of_side(s, step, side, here);
   if (!n)
@@ -144,7 +144,7 @@ static bool exchange_side(Reduce *s, FoldStep step, Tuples before, bool side)
   return ok;
 }
 
-static bool step_in_lanes(Reduce *s, FoldStep step)
+static bool step_in_lanes(Reduce *s, TriFoldStep step)
 {
   uint32_t *all = arena_array(s->f.l->arena, uint32_t, s->t.n);
   for (uint32_t i = 0; i < s->t.n; i++)
@@ -218,7 +218,7 @@ static bool steps_in_warp(Reduce *s)
 {
   bool ok = true;
   for (int i = 0; ok && i < s->plan.n; i++) {
-    FoldStep step = s->plan.step[i];
+    TriFoldStep step = s->plan.step[i];
     bool lanes = lanes_of(s, step.diff);
     if (lanes && fits_redux(s, i))
       return step_by_redux(s);
@@ -232,7 +232,7 @@ static bool steps_in_warp(Reduce *s)
 /* Few indices are read by each thread; many are shared among lanes that want the same results. */
 static FoldShare share_of(const Reduce *s)
 {
-  const FoldExchange *x = &s->plan.exchange;
+  const TriFoldExchange *x = &s->plan.exchange;
   FoldShare share = {.bits = x->bits};
   int wide = 1, first = s->plan.layout.in[TRI_REGISTER];
   for (intptr_t k = 0; k < s->f.operands; k++)
@@ -289,7 +289,7 @@ static bool combine_shares(Reduce *s, FoldShare share, Tuples *t)
 
 static bool over_warps(Reduce *s)
 {
-  const FoldExchange *x = &s->plan.exchange;
+  const TriFoldExchange *x = &s->plan.exchange;
   if (!x->bits)
     return true;
   if (!fold_publish(&s->f, x, 0, 0, s->t))
@@ -327,7 +327,7 @@ bool lower_reduce(Lowering *l, MlirOperation op)
   memset(&s, 0, sizeof s);
   if (!fold_begin(l, op, &s.f))
     return false;
-  s.plan = reduce_plan(s.f.layout, tri_reduce_axis(op), s.f.any_order);
+  s.plan = tri_reduce_plan(s.f.layout, tri_reduce_axis(op), s.f.any_order);
   if (!fold_elements(&s.f, s.plan.layout, &s.t) || !steps_in_warp(&s) || !over_warps(&s))
     return false;
   give_results(&s);

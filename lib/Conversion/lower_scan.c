@@ -1,4 +1,4 @@
-/* tri.scan, by its plan (Analysis/fold_plan.h).
+/* tri.scan, by its plan (Layout/fold.h).
  *
  *   registers [1, 2]   lanes [4 … 64]   warps [128, 256]   registers [512]
  *
@@ -18,7 +18,7 @@
 
 uint32_t *some(Scan *s, uint32_t n) { return arena_array(s->f.l->arena, uint32_t, n); }
 
-uint32_t bits_of(const Scan *s, ScanSegment k)
+uint32_t bits_of(const Scan *s, TriScanSegment k)
 {
   uint32_t bits = 0;
   for (int i = k.first; i < k.first + k.bits; i++)
@@ -36,7 +36,7 @@ static uint32_t spread(uint32_t x, uint32_t bits)
 }
 
 /* The registers' bits of the place'th of 2^n blocks. */
-static uint32_t registers_at(const Scan *s, ScanSegment k, uint32_t place)
+static uint32_t registers_at(const Scan *s, TriScanSegment k, uint32_t place)
 {
   uint32_t bits = bits_of(s, k);
   return spread(s->reverse ? ~place : place, bits);
@@ -57,7 +57,7 @@ void name_runs(Scan *s, uint32_t bits)
 }
 
 /* The runs' registers at this place of the run. */
-static uint32_t *at_place(Scan *s, ScanSegment k, uint32_t place)
+static uint32_t *at_place(Scan *s, TriScanSegment k, uint32_t place)
 {
   uint32_t *r = some(s, s->runs), bits = registers_at(s, k, place);
   for (uint32_t u = 0; u < s->runs; u++)
@@ -65,7 +65,7 @@ static uint32_t *at_place(Scan *s, ScanSegment k, uint32_t place)
   return r;
 }
 
-static bool scan_runs(Scan *s, ScanSegment k)
+static bool scan_runs(Scan *s, TriScanSegment k)
 {
   name_runs(s, bits_of(s, k));
   Tuples last = fold_pick(&s->f, s->elements, s->runs, at_place(s, k, 0));
@@ -148,7 +148,7 @@ static bool finish_run(Scan *s, uint32_t u)
 /* ---- registers above the runs ---- */
 
 /* The places of the segment for the runs that differ in it and in `done` alone. */
-static bool scan_heads(Scan *s, ScanSegment k, uint32_t base)
+static bool scan_heads(Scan *s, TriScanSegment k, uint32_t base)
 {
   uint32_t bits = bits_of(s, k), below = s->done & ~s->run_bits;
   Tuples carry = {0};
@@ -173,7 +173,7 @@ static bool scan_heads(Scan *s, ScanSegment k, uint32_t base)
   return true;
 }
 
-static bool scan_in_registers(Scan *s, ScanSegment k)
+static bool scan_in_registers(Scan *s, TriScanSegment k)
 {
   uint32_t bits = bits_of(s, k), below = s->done & ~s->run_bits;
   for (uint32_t u = 0; u < s->runs; u++)
@@ -187,7 +187,7 @@ static bool scan_in_registers(Scan *s, ScanSegment k)
 
 static bool scan_segment(Scan *s, int i)
 {
-  ScanSegment k = s->plan.segment[i];
+  TriScanSegment k = s->plan.segment[i];
   if (i == 0 && k.dim == TRI_REGISTER)
     return scan_runs(s, k);
   if (i == 0 && k.dim == TRI_LANE)
@@ -206,8 +206,8 @@ bool lower_scan(Lowering *l, MlirOperation op)
   Scan s = {.reverse = tri_scan_reverse(op)};
   if (!fold_begin(l, op, &s.f))
     return false;
-  TriLayout home = s.f.layout, layout = scan_layout(home, tri_scan_axis(op));
-  scan_plan(layout, tri_scan_axis(op), &s.plan);
+  TriLayout home = s.f.layout, layout = tri_scan_layout(home, tri_scan_axis(op));
+  tri_scan_plan(layout, tri_scan_axis(op), &s.plan);
   if (!fold_elements(&s.f, layout, &s.elements))
     return false;
   for (int i = 0; i < s.plan.n; i++)

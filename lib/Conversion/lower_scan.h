@@ -11,7 +11,7 @@ typedef enum { NEVER, SOMETIMES, ALWAYS } When;
 
 typedef struct {
   Fold f;
-  ScanPlan plan;
+  TriScanPlan plan;
   bool reverse;
   Tuples elements;     /* by register */
   uint32_t runs, *run; /* the registers that name runs: those without run_bits */
@@ -28,7 +28,7 @@ typedef struct {
 uint32_t *some(Scan *s, uint32_t n);
 
 /* The bits of the slot part of segment k's dimension that step through it, lowest first. */
-uint32_t bits_of(const Scan *s, ScanSegment k);
+uint32_t bits_of(const Scan *s, TriScanSegment k);
 
 /* The runs with totals of their own, and in `head` for each run which of these it shares; gives how many. */
 uint32_t find_heads(Scan *s, uint32_t *heads, uint32_t *head);

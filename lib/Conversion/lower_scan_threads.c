@@ -79,7 +79,7 @@ static void set_totals(Scan *s, Tuples by_head, const uint32_t *head)
 
 bool scan_in_lanes(Scan *s, int segment)
 {
-  ScanSegment k = s->plan.segment[segment];
+  TriScanSegment k = s->plan.segment[segment];
   uint32_t *heads = some(s, s->runs), *head = some(s, s->runs), n = find_heads(s, heads, head),
            bits = bits_of(s, k);
   Tuples t = fold_pick(&s->f, s->total, n, heads);
@@ -101,7 +101,7 @@ bool scan_elements_in_lanes(Scan *s)
 
 /* ---- warps ---- */
 
-static F2 place_in(const Scan *s, ScanSegment k)
+static F2 place_in(const Scan *s, TriScanSegment k)
 {
   F2 on = f2_zero(tri_layout_in_bits(s->plan.layout), k.bits);
   for (int i = 0; i < k.bits; i++)
@@ -112,9 +112,9 @@ static F2 place_in(const Scan *s, ScanSegment k)
 /* The index of the thread's warp in the segment, and its place, which counts from the end of a reverse scan:
  * i32.
  */
-static MlirValue index_of_warp(Scan *s, ScanSegment k) { return fold_thread_place(&s->f, place_in(s, k)); }
+static MlirValue index_of_warp(Scan *s, TriScanSegment k) { return fold_thread_place(&s->f, place_in(s, k)); }
 
-static MlirValue place_of_warp(Scan *s, ScanSegment k)
+static MlirValue place_of_warp(Scan *s, TriScanSegment k)
 {
   MlirValue index = index_of_warp(s, k);
   return s->reverse ? masked(s, index, "arith.xori", (1u << k.bits) - 1) : index;
@@ -130,8 +130,8 @@ static MlirValue is_beyond(Scan *s, MlirValue place, uint32_t w)
 
 /* The totals of all warps on their way through one segment. */
 typedef struct {
-  ScanSegment segment;
-  FoldExchange exchange;
+  TriScanSegment segment;
+  TriFoldExchange exchange;
   int64_t start; /* byte of scratch */
   bool more;     /* segments follow */
   uint32_t heads, *registers, *head;
@@ -217,7 +217,7 @@ enum { MANY_WARPS = 4 };
 bool scan_in_warps(Scan *s, int i)
 {
   Warps w = {.segment = s->plan.segment[i],
-             .exchange = scan_exchange(&s->plan, i),
+             .exchange = tri_scan_exchange(&s->plan, i),
              .start = scan_exchange_start(s->f.op, &s->plan, i),
              .more = i + 1 < s->plan.n,
              .head = some(s, s->runs)};
