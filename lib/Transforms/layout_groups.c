@@ -246,6 +246,15 @@ static bool has_linked_operand(MlirOperation op)
   return false;
 }
 
+/* Also a value that nothing else says anything about has a home. */
+static void visit_results(MlirOperation op, void *data)
+{
+  LayoutPlan *p = data;
+  for (intptr_t i = 0; i < result_count(op); i++)
+    if (is_dear(p, result_at(op, i)))
+      group_of_dear(p, result_at(op, i));
+}
+
 static void visit(MlirOperation op, void *data)
 {
   LayoutPlan *p = data;
@@ -275,5 +284,6 @@ static void settle(LayoutPlan *p)
 void layout_group(LayoutPlan *p)
 {
   walk(p->func, visit, p);
+  walk(p->func, visit_results, p);
   settle(p);
 }

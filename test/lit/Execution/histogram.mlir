@@ -8,6 +8,7 @@
 // RUN: tri-run %s --target sim -q --kernel few --check "y=full(16, 4)"
 // RUN: tri-run %s --target sim -q --kernel few --check "y=full(16, 4)" -D num_warps=32
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel square
+// RUN: tri-run %s --target sim --check ref -q -o %t --kernel gathered
 // How often values occur, with and without a mask; what has no bin does not count.
 
 #B = 64 : i32         // tri-param {1, 4, 64, 1024}
@@ -68,5 +69,18 @@ func.func @square(%x: !tri.ptr<i32> {tri.arg = "randint(1024, -2, 34)"}, %y: !tr
   %k = tri.range : tensor<32xi32>
   %py = tri.addptr %y, %k : !tri.ptr<i32>, tensor<32xi32>
   tri.store %sum to %py : tensor<32xi32>
+  return
+}
+
+// A block that is nothing but gathered from has a layout, too.
+func.func @gathered(%x: !tri.ptr<i32> {tri.arg = "randint(64, 0, 4)"}, %y: !tri.ptr<i32> {tri.arg = "zeros(64)"})
+    attributes {tri.kernel, tri.grid = "1", tri.num_warps = 8 : i32} {
+  %i = tri.range : tensor<64xi32>
+  %px = tri.addptr %x, %i : !tri.ptr<i32>, tensor<64xi32>
+  %a = tri.load %px : tensor<64xi32>
+  %h = tri.histogram %a : tensor<64xi32> -> tensor<4xi32>
+  %v = tri.gather %h at %a axis 0 : tensor<4xi32>, tensor<64xi32>
+  %py = tri.addptr %y, %i : !tri.ptr<i32>, tensor<64xi32>
+  tri.store %v to %py : tensor<64xi32>
   return
 }
