@@ -8,6 +8,7 @@
 #include "Numeric/numeric.h"
 #include "tri-c/Ops.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- arithmetic on bits ---- */
@@ -82,6 +83,7 @@ typedef struct {
   AtomicStep *step;
   int values, mask;
   size_t bytes; /* of an element */
+  bool ordered; /* what elements at one address leave or give depends on their order */
 } Atomic;
 
 static const char *const what_is_undefined[][2] = {
@@ -111,6 +113,29 @@ static void step(Exec *x, const Inst *i, int64_t k, uint64_t address)
   a->step((char *)out_cell(x, i, 0)->data + at, (void *)(uintptr_t)address, operand);
 }
 
+static int compare_addresses(const void *a, const void *b)
+{
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* Whether two elements have one address. */
+static bool elements_meet(const uint64_t *p, const uint8_t *mask, int64_t n)
+{
+  uint64_t *sorted = malloc((size_t)n * sizeof *sorted);
+  size_t on = 0;
+  bool meet = false;
+  for (int64_t k = 0; sorted && k < n; k++)
+    if (!mask || mask[k])
+      sorted[on++] = p[k];
+  if (on > 1)
+    qsort(sorted, on, sizeof *sorted, compare_addresses);
+  for (size_t k = 1; k < on; k++)
+    meet |= sorted[k] == sorted[k - 1];
+  free(sorted);
+  return meet;
+}
+
 static const Inst *run_atomic(Exec *x, const Inst *i)
 {
   const Atomic *a = i->data;
@@ -130,6 +155,8 @@ static const Inst *run_atomic(Exec *x, const Inst *i)
       return NULL;
     step(x, i, k, p[k]);
   }
+  if (x->run->ambiguous)
+    *x->run->ambiguous |= a->ordered && elements_meet(p, mask, i->count);
   return i + 1;
 }
 
@@ -138,6 +165,7 @@ static bool emit_atomic(Decoder *d, MlirOperation op, MlirValue ptr, Atomic atom
   Atomic *a = arena_new(d->a, Atomic);
   *a = atomic;
   a->mask = operand_count(op) > a->values + 1 ? a->values + 1 : -1;
+  a->ordered |= !has_no_use(result(op));
   return is_global(op, ptr) && emit_inst(d, op, run_atomic, a);
 }
 
@@ -146,14 +174,17 @@ static TriType element_of(MlirValue v) { return tri_type_kind(tri_type_element(t
 bool decode_atomic_rmw(Decoder *d, MlirOperation op)
 {
   TriType t = element_of(tri_atomic_rmw_value(op));
-  return emit_atomic(
-      d, op, tri_atomic_rmw_ptr(op),
-      (Atomic){.step = steps[tri_atomic_rmw_kind(op)][t], .values = 1, .bytes = (size_t)tri_type_bytes(t)});
+  TriAtomicKind kind = tri_atomic_rmw_kind(op);
+  return emit_atomic(d, op, tri_atomic_rmw_ptr(op),
+                     (Atomic){.step = steps[kind][t],
+                              .values = 1,
+                              .bytes = (size_t)tri_type_bytes(t),
+                              .ordered = kind == TRI_ATOMIC_KIND_FADD || kind == TRI_ATOMIC_KIND_EXCH});
 }
 
 bool decode_atomic_cas(Decoder *d, MlirOperation op)
 {
   int bytes = tri_type_bytes(element_of(tri_atomic_cas_value(op)));
   return emit_atomic(d, op, tri_atomic_cas_ptr(op),
-                     (Atomic){.step = swap_of(bytes), .values = 2, .bytes = (size_t)bytes});
+                     (Atomic){.step = swap_of(bytes), .values = 2, .bytes = (size_t)bytes, .ordered = true});
 }

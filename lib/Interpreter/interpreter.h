@@ -59,6 +59,9 @@ typedef struct {
    */
   void (*print)(void *data, const char *line, size_t n);
   void *print_data;
+  /* Becomes true where what the kernel leaves is not defined: elements of one store or atomic that have one
+   * address, of which another order would leave or give something else. NULL: nobody asks. */
+  bool *ambiguous;
 } InterpreterRun;
 
 /* The first fault in program order. */

@@ -166,6 +166,17 @@ static const Inst *run_load(Exec *x, const Inst *i)
   return i + 1;
 }
 
+/* Whether memory holds, where an element was written, what another element wrote there. */
+static bool has_overwritten(const MemoryOp *m, const uint64_t *p, const uint8_t *mask, const char *values,
+                            int64_t n)
+{
+  for (int64_t k = 0; k < n; k++)
+    if ((!mask || mask[k]) &&
+        memcmp((const void *)(uintptr_t)p[k], values + k * m->bytes, (size_t)m->bytes) != 0)
+      return true;
+  return false;
+}
+
 static const Inst *run_store(Exec *x, const Inst *i)
 {
   const MemoryOp *m = i->data;
@@ -188,6 +199,8 @@ static const Inst *run_store(Exec *x, const Inst *i)
       return fault_undefined(x, i, m->value, k, "writes a value that");
     move_element(m->bytes, (void *)(uintptr_t)p[k], (const char *)value->data + k * bytes);
   }
+  if (x->run->ambiguous)
+    *x->run->ambiguous |= has_overwritten(m, p, mask, value->data, n);
   return i + 1;
 }
 

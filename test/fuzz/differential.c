@@ -1,9 +1,10 @@
 /* Generated kernels on the reference interpreter, as they are and simplified (simplify.h): they print the
  * same, leave the same bits, NaN by class, and end with the same fault or none.
  *
- *   differential [--first SEED] [--count N] [--plant | --sim] [--print]
+ *   differential [--first SEED] [--count N] [--bytes N] [--plant | --sim] [--print]
  *
  * With --sim, kernels that can be compiled on the reference interpreter and on the simulator (agree.h).
+ * --bytes says how long they are, 0: short, longer or shorter by the seed.
  *
  * A fault that was of an op which is no longer there is no difference: an op whose result nobody needs may be
  * left out, its fault with it (docs/semantics.md). --plant tests the test: it swaps the operands of an op in
@@ -22,10 +23,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KERNEL_BYTES = 800, MAX_TEXT = 1 << 20, MAX_STEPS = 1 << 24 };
+enum { KERNEL_BYTES = 800, MAX_TEXT = 1 << 20, MAX_STEPS = 1 << 24, KERNELS_OF_A_COMPILER = 50 };
 
 typedef struct {
   unsigned long long first, count;
+  size_t bytes; /* that choose a kernel; 0: few, more or less by the seed */
   bool plant, sim, print;
 } Options;
 
@@ -238,24 +240,29 @@ static Outcome run_compiled(TriCompiler *c, TriModule *m, char text[AGREE_TEXT])
   return BAD;
 }
 
-static Outcome run_seed(const Options *o, unsigned long long seed)
+static size_t bytes_of_seed(const Options *o, unsigned long long seed)
+{
+  enum { FEWEST = 16, STEP = 8, STEPS = 16 };
+  return o->bytes ? o->bytes : FEWEST + STEP * (size_t)(seed % STEPS);
+}
+
+static Outcome run_seed(const Options *o, TriCompiler *c, unsigned long long seed)
 {
   static char text[MAX_TEXT];
   uint8_t bytes[KERNEL_BYTES];
   char said[AGREE_TEXT] = "";
   GenerateOptions kernels = {.faults = !o->sim, .compiled = o->sim, .may_use = o->sim ? compiles_op : NULL};
-  generate_bytes(seed, bytes, sizeof bytes);
-  size_t n = generate_kernel(&kernels, bytes, sizeof bytes, text, sizeof text);
+  size_t n_bytes = bytes_of_seed(o, seed);
+  generate_bytes(seed, bytes, n_bytes);
+  size_t n = generate_kernel(&kernels, bytes, n_bytes, text, sizeof text);
   if (o->print)
     printf("// seed %llu\n%.*s", seed, (int)n, text);
-  TriCompiler *c = tri_compiler_new();
   TriModule *m = tri_module_parse(c, text, n, "generated.mlir", NULL, 0);
   Outcome outcome = !m ? BAD : o->sim ? run_compiled(c, m, said) : run_module(o, m, said);
   if (!m)
     snprintf(said, sizeof said, "%.500s", tri_error(c));
   if (outcome == BAD || (outcome == DIFFERENT && !o->plant))
     printf("%sseed %llu: %s\n", o->print ? "" : text, seed, said);
-  tri_compiler_free(c);
   return outcome;
 }
 
@@ -263,7 +270,7 @@ static Outcome run_seed(const Options *o, unsigned long long seed)
 
 static bool parse_options(int argc, char **argv, Options *o)
 {
-  *o = (Options){.first = 1, .count = 1000};
+  *o = (Options){.first = 1, .count = 1000, .bytes = KERNEL_BYTES};
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--plant"))
       o->plant = true;
@@ -273,12 +280,14 @@ static bool parse_options(int argc, char **argv, Options *o)
       o->print = true;
     else if (!strcmp(argv[i], "--first") && i + 1 < argc)
       o->first = strtoull(argv[++i], NULL, 10);
+    else if (!strcmp(argv[i], "--bytes") && i + 1 < argc)
+      o->bytes = strtoull(argv[++i], NULL, 10);
     else if (!strcmp(argv[i], "--count") && i + 1 < argc)
       o->count = strtoull(argv[++i], NULL, 10);
     else
       return false;
   }
-  return true;
+  return o->bytes <= KERNEL_BYTES;
 }
 
 int main(int argc, char **argv)
@@ -286,15 +295,24 @@ int main(int argc, char **argv)
   Options o;
   unsigned long long n[4] = {0};
   if (!parse_options(argc, argv, &o)) {
-    fprintf(stderr, "usage: differential [--first SEED] [--count N] [--plant | --sim] [--print]\n");
+    fprintf(stderr,
+            "usage: differential [--first SEED] [--count N] [--bytes N] [--plant | --sim] [--print]\n");
     return 2;
   }
-  for (unsigned long long i = 0; i < o.count; i++)
-    n[run_seed(&o, o.first + i)]++;
+  TriCompiler *c = NULL;
+  for (unsigned long long i = 0; i < o.count; i++) {
+    if (i % KERNELS_OF_A_COMPILER == 0) {
+      tri_compiler_free(c);
+      c = tri_compiler_new();
+    }
+    n[run_seed(&o, c, o.first + i)]++;
+  }
+  tri_compiler_free(c);
   if (o.plant) {
     printf("%llu of %llu wrong folds found\n", n[DIFFERENT], n[DIFFERENT] + n[SAME]);
     return n[BAD] || n[DIFFERENT] * 3 < n[SAME] + n[DIFFERENT] || !n[DIFFERENT];
   }
-  printf("%llu kernels, %llu differ, %llu are no kernels\n", o.count, n[DIFFERENT], n[BAD]);
+  printf("seeds %llu to %llu: %llu kernels, %llu differ, %llu are no kernels\n", o.first,
+         o.first + o.count - 1, o.count, n[DIFFERENT], n[BAD]);
   return n[DIFFERENT] || n[BAD];
 }

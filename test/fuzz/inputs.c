@@ -10,11 +10,23 @@
 #define FNV_BASIS UINT64_C(14695981039346656037)
 #define FNV_PRIME UINT64_C(1099511628211)
 
+enum { ROW = 64 };
+
+/* Rows of bytes that step by 167, each from one further than the last one ended. */
+static void fill(unsigned char *buffer, size_t bytes, unsigned first)
+{
+  for (size_t row = 0; row < bytes / ROW; row++) {
+    unsigned char start = (unsigned char)(first + (unsigned)row * (ROW * 167u + 1));
+    for (unsigned k = 0; k < ROW; k++)
+      buffer[row * ROW + k] = (unsigned char)(start + k * 167u);
+  }
+}
+
 void fill_inputs(const TriKernel *k, Inputs *in)
 {
   for (size_t i = 0; i < k->n_parameters; i++)
-    for (size_t b = 0; in->buffers[i] && b < in->bytes; b++)
-      in->buffers[i][b] = (unsigned char)((unsigned)b * 167u + (unsigned)(b / 64) + (unsigned)i * 31u);
+    if (in->buffers[i])
+      fill(in->buffers[i], in->bytes, (unsigned)i * 31u);
   in->printed = FNV_BASIS;
 }
 
@@ -83,7 +95,8 @@ bool interpret_inputs(const Interpreter *program, const TriKernel *k, Inputs *in
                                            .threads = 1,
                                            .max_steps = max_steps,
                                            .print = hash_line,
-                                           .print_data = &in->printed},
+                                           .print_data = &in->printed,
+                                           .ambiguous = &in->ambiguous},
                          fault);
 }
 
@@ -120,7 +133,9 @@ bool describe_difference(const TriKernel *k, const Inputs *a, const Inputs *b, c
   for (size_t p = 0; p < k->n_parameters; p++) {
     TriType t = k->parameters[p].type == TRI_PTR ? k->parameters[p].pointee : TRI_PTR;
     size_t bytes = t == TRI_PTR ? 0 : (size_t)tri_type_bytes(t);
-    for (size_t i = 0; bytes && i < a->bytes / bytes; i++) {
+    if (!bytes || !memcmp(a->buffers[p], b->buffers[p], a->bytes))
+      continue;
+    for (size_t i = 0; i < a->bytes / bytes; i++) {
       uint64_t x = element(a->buffers[p], bytes, i), y = element(b->buffers[p], bytes, i);
       if (!is_same(t, x, y)) {
         snprintf(text, 512, "%s[%zu]: %#llx, then %#llx", k->parameters[p].name, i, (unsigned long long)x,

@@ -14,6 +14,7 @@ typedef struct {
   unsigned char *buffers[MAX_INPUTS]; /* of the pointers; NULL at the others */
   size_t bytes;                       /* of each buffer, a multiple of INPUT_ALIGNMENT */
   uint64_t printed;                   /* a hash of what was printed, places left out */
+  bool ambiguous;                     /* another order of an op's elements would have left something else */
 } Inputs;
 
 /* Integers are 16, an i1 is true, floats are small; buffers hold bytes of all values. False, with nothing to
