@@ -92,4 +92,6 @@ Scratch scratch_of(MlirOperation op)
   return rules[kind] ? rules[kind](op) : (Scratch){0};
 }
 
+bool scratch_is_by_warps(Scratch a, Scratch b) { return a.in_warp && b.in_warp && a.bytes == b.bytes; }
+
 int64_t scratch_place(MlirOperation op) { return int_of(attr_of(op, scratch_attribute), -1); }

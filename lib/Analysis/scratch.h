@@ -12,8 +12,9 @@
  *     a barrier between reads and the next writes
  *   - it ends with reads: others may still read when this thread goes on
  *   - so memory accesses before it are ordered with those after it
- * With in_warp the barriers are those of a warp (bar.warp.sync) and nothing is ordered for others; each warp
- * uses bytes of its own.
+ * With in_warp the barriers are those of a warp (bar.warp.sync) and nothing is ordered for others. Each warp
+ * uses its part of the bytes, part w of as many equal ones as there are warps, and passes a barrier of the
+ * warp before it writes; so ops of this kind with the same bytes need not be kept apart.
  *
  * How much an op needs follows from its types and attributes alone, so that the passes and the lowering,
  * which ask at different times, get the same answer. */
@@ -32,6 +33,9 @@ typedef struct {
 } Scratch;
 
 Scratch scratch_of(MlirOperation op);
+
+/* Whether two ops that both need scratch may have the same place without meeting in between. */
+bool scratch_is_by_warps(Scratch a, Scratch b);
 
 /* For elements of type t (a block or one) from layout `from` to `to`, by moved_parts (Conversion/lower.h). */
 Scratch scratch_of_move(MlirType t, TriLayout from, TriLayout to);

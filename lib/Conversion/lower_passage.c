@@ -161,6 +161,8 @@ bool pass_bits(Lowering *l, MlirOperation op, const TriPassage *p, MlirType t, P
     return false;
   int id = op_id(l, op);
   uint32_t copies = p->copies.at[TRI_LANE] | p->copies.at[TRI_WARP] << 5;
+  if (p->in_warp)
+    warp_barrier(l, op);
   write(l, op, id, &p->write, t, base, have, thread_has(l, op, copies, 0));
   if (p->in_warp)
     warp_barrier(l, op);

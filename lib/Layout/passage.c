@@ -13,11 +13,12 @@ static int min(int a, int b) { return a < b ? a : b; }
 
 /* ---- what a passage sees of two layouts ---------------------------------------------------------- */
 
-/* Elements as numbers of one axis; where nothing leaves its warp, only what the warp holds, and the warp. */
+/* Elements as numbers of one axis; where nothing leaves its warp, only what the warp holds. */
 typedef struct {
   TriLayout writer, reader;
   int bits, element;
   bool in_warp;
+  int areas; /* logarithm: of warps that have an area each */
 } View;
 
 static TriLayout flat(F2 f, TriLayout like)
@@ -26,19 +27,14 @@ static TriLayout flat(F2 f, TriLayout like)
   return tri_layout_of(f, in, (TriExtent){1, {f.m}});
 }
 
-/* The map of a warp's slots, and what the warp's number adds, over the coordinates of `held` and the area. */
-static F2 in_areas(F2 held, F2 slots, F2 warps)
+/* In coordinates of the space `held`. */
+static F2 coordinates(F2 held, F2 f)
 {
-  F2 part, shift;
-  bool ok = f2_factor(held, slots, &part) && f2_factor(held, warps, &shift);
+  F2 c;
+  bool ok = f2_factor(held, f, &c);
   assert(ok);
   (void)ok;
-  F2 f = f2_zero(slots.n + warps.n, held.n + warps.n);
-  for (int i = 0; i < slots.n; i++)
-    f.col[i] = part.col[i];
-  for (int i = 0; i < warps.n; i++)
-    f.col[slots.n + i] = shift.col[i] | 1u << (held.n + i);
-  return f;
+  return c;
 }
 
 static F2 slots_of_warp(TriLayout l)
@@ -46,6 +42,7 @@ static F2 slots_of_warp(TriLayout l)
   return f2_beside(tri_layout_part(l, TRI_REGISTER), tri_layout_part(l, TRI_LANE));
 }
 
+/* The reader's warps see what lies between the two layouts' elements of a warp. */
 static View view_of(const TriConversion *c, int element)
 {
   View v = {.element = element, .in_warp = c->move <= TRI_MOVE_LANES};
@@ -53,8 +50,9 @@ static View view_of(const TriConversion *c, int element)
   if (v.in_warp) {
     F2 here = tri_layout_part(c->from, TRI_WARP), there = tri_layout_part(c->to, TRI_WARP);
     F2 held = f2_basis(slots_of_warp(c->from));
-    write = in_areas(held, slots_of_warp(c->from), f2_zero(here.n, here.m));
-    read = in_areas(held, slots_of_warp(c->to), f2_xor(there, here));
+    write = coordinates(held, f2_beside(slots_of_warp(c->from), f2_zero(here.n, here.m)));
+    read = coordinates(held, f2_beside(slots_of_warp(c->to), f2_xor(there, here)));
+    v.areas = here.n;
   }
   v.writer = flat(write, c->from);
   v.reader = flat(read, c->to);
@@ -169,13 +167,15 @@ static F2 low_bits(F2 f, int n)
 }
 
 /* The addresses, in bytes, of the elements that instructions, lanes and warps step, in vectors of 2^n. */
-static TriLayout addresses(TriShared s, int n, F2 instructions, F2 threads)
+static TriLayout addresses(const View *v, TriShared s, int n, F2 instructions, F2 threads)
 {
   F2 f = f2_compose(s.offset, f2_beside(instructions, threads));
   int in[TRI_SLOT_DIMS] = {instructions.n, LANES, threads.n - LANES, 0};
-  F2 bytes = f2_zero(f.n, f.m + s.element);
+  F2 bytes = f2_zero(f.n, f.m + s.element + v->areas);
   for (int i = 0; i < f.n; i++)
     bytes.col[i] = f.col[i] >> n << n << s.element;
+  for (int i = 0; i < v->areas; i++)
+    bytes.col[f.n - v->areas + i] |= 1u << (f.m + s.element + i);
   return tri_layout_of(bytes, in, (TriExtent){1, {bytes.m}});
 }
 
@@ -195,7 +195,7 @@ static TriSide side_by_registers(const View *v, TriLayout l, TriSharedAccess a, 
   F2 order = f2_outputs(f2_compose(s.offset, threads), 0, n);
   order.m = side.name.n;
   side.order = tri_choice(order);
-  side.address = addresses(s, n, instructions, threads);
+  side.address = addresses(v, s, n, instructions, threads);
   side.instructions = 1u << (side.name.n - n);
   side.wavefronts = side.instructions * tri_access_phases(a, v->element);
   side.selects = tri_choice_selects(&side.order, f2_identity(side.name.n)) << (v->element > WORD);
@@ -212,7 +212,7 @@ static bool side_by_matrix(const View *v, TriLayout l, TriWay way, TriSharedAcce
   F2 instructions = f2_inputs(registers, n, registers.n - n), threads = named_by(l, way, a);
   F2 begins = low_bits(f2_compose(s.offset, f2_beside(instructions, threads)), ROW - v->element);
   *side = (TriSide){.way = way, .vector = n, .matrices = more, .name = f2_identity(registers.n)};
-  side->address = addresses(s, 0, instructions, threads);
+  side->address = addresses(v, s, 0, instructions, threads);
   side->instructions = 1u << instructions.n;
   side->wavefronts = side->instructions << more;
   return f2_rank(begins) == 0;
@@ -241,8 +241,9 @@ uint32_t tri_passage_cost(const TriPassage *p)
 /* False where the pair does not fit. */
 static bool passage_by(const View *v, Pair pair, TriPassage *p)
 {
-  *p = (TriPassage){.in_warp = v->in_warp, .bytes = 1u << (v->bits + v->element)};
+  *p = (TriPassage){.in_warp = v->in_warp, .bytes = 1u << (v->bits + v->element + v->areas)};
   p->copies = tri_layout_copies(v->writer);
+  p->copies.at[TRI_WARP] &= v->in_warp ? 0 : ~0u;
   straighten(v, &pair);
   return !(pair.write_way && p->copies.at[TRI_LANE]) &&
          side_of(v, v->writer, pair.write_way, pair.write, pair.shared, &p->write) &&

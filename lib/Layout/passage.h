@@ -11,8 +11,8 @@
  * The vector at an address may begin with another register in other threads (registers hold elements 0, 1 in
  * one lane and 1, 0 in the next): `order` says so, and is seldom anything.
  *
- * Where nothing leaves its warp each warp has an area of its own and a barrier of its own. An area is one
- * more coordinate of the element, the number of the warp. */
+ * Where nothing leaves its warp each warp has a part of the bytes, one after the other, and a barrier of its
+ * own. */
 #ifndef TRI_LAYOUT_PASSAGE_H
 #define TRI_LAYOUT_PASSAGE_H
 

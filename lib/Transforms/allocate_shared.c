@@ -124,7 +124,8 @@ static bool is_free(const Plan *p, const User *u, int64_t place)
   int64_t end = place + rounded(u->scratch.bytes);
   for (size_t k = 0; k < u->neighbours.n; k++) {
     const User *other = &p->users.at[u->neighbours.at[k]];
-    if (other != u && other->place >= 0 && other->place < end && place < end_of(other))
+    bool shared = other->place == place && scratch_is_by_warps(other->scratch, u->scratch);
+    if (other != u && other->place >= 0 && other->place < end && place < end_of(other) && !shared)
       return false;
   }
   return true;

@@ -92,10 +92,16 @@ static bool by_same_threads(const Touch *x, const Touch *y)
   return !is_null(y->ptr) && same(x->ptr, y->ptr) && has_single_owners(type_of(y->ptr));
 }
 
+/* Whether both touch the same scratch, each warp its part. */
+static bool by_same_warps(const Touch *x, const Touch *y)
+{
+  return x->place == y->place && scratch_is_by_warps(scratch_of(x->op), scratch_of(y->op));
+}
+
 static bool conflicts(const Barriers *b, const Touch *x, const Touch *y)
 {
   if (x->end || y->end)
-    return (x->writes || y->writes) && x->place < y->end && y->place < x->end;
+    return (x->writes || y->writes) && x->place < y->end && y->place < x->end && !by_same_warps(x, y);
   return (x->writes || y->writes) && may_meet(b, x->reach, y->reach) && !by_same_threads(x, y);
 }
 
