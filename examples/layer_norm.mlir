@@ -1,49 +1,102 @@
 // y[r, c] = (x[r, c] − mean) / √(variance + eps) · weight[c] + bias[c], with the mean and the variance of row r. A program
-// has a row in one block, and masks what is past its end.
+// has ROWS whole rows in a block, and masks what is past their ends and past the last row.
 //
 //   tri-run examples/layer_norm.mlir                                  1,000 rows of 781 random f32
 //   tri-run examples/layer_norm.mlir columns=5000 -D BLOCK=8192 -D T=f16
 
-#BLOCK = 1024 : i32        // tri-param {32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536}
-!T     = f32               // tri-param {f16, bf16, f32}
-!index = tensor<1024xi32>  // tri: tensor<${BLOCK}xi32>
-!mask  = tensor<1024xi1>   // tri: tensor<${BLOCK}xi1>
-!ts    = tensor<1024x!T>   // tri: tensor<${BLOCK}x!T>
-!fs    = tensor<1024xf32>  // tri: tensor<${BLOCK}xf32>
+#BLOCK = 1024 : i32         // tri-param {32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768, 65536}
+#ROWS  = 1 : i32            // tri-param {1, 2, 4, 8, 16, 32}
+!T     = f32                // tri-param {f16, bf16, f32}
+!far   = tensor<1xi64>      // tri: tensor<${ROWS}xi64>
+!r     = tensor<1xi32>      // tri: tensor<${ROWS}xi32>
+!c     = tensor<1024xi32>   // tri: tensor<${BLOCK}xi32>
+!in    = tensor<1024xi1>    // tri: tensor<${BLOCK}xi1>
+!r1    = tensor<1x1xi32>    // tri: tensor<${ROWS}x1xi32>
+!c1    = tensor<1x1024xi32> // tri: tensor<1x${BLOCK}xi32>
+!rc    = tensor<1x1024xi32> // tri: tensor<${ROWS}x${BLOCK}xi32>
+!mask  = tensor<1x1024xi1>  // tri: tensor<${ROWS}x${BLOCK}xi1>
+!ptr   = tensor<1x!tri.ptr<!T>>      // tri: tensor<${ROWS}x!tri.ptr<!T>>
+!ptr1  = tensor<1x1x!tri.ptr<!T>>    // tri: tensor<${ROWS}x1x!tri.ptr<!T>>
+!ptrs  = tensor<1x1024x!tri.ptr<!T>> // tri: tensor<${ROWS}x${BLOCK}x!tri.ptr<!T>>
+!ts    = tensor<1x1024x!T>  // tri: tensor<${ROWS}x${BLOCK}x!T>
+!t     = tensor<1024x!T>    // tri: tensor<${BLOCK}x!T>
+!fs    = tensor<1x1024xf32> // tri: tensor<${ROWS}x${BLOCK}xf32>
+!fc    = tensor<1024xf32>   // tri: tensor<${BLOCK}xf32>
+!fc1   = tensor<1x1024xf32> // tri: tensor<1x${BLOCK}xf32>
+!f     = tensor<1xf32>      // tri: tensor<${ROWS}xf32>
+!f1    = tensor<1x1xf32>    // tri: tensor<${ROWS}x1xf32>
 // tri-config: BLOCK=1024 num_warps=4
-// tri-config: BLOCK=4096 num_warps=8
-// tri-config: BLOCK=8192 num_warps=16
+// tri-config: BLOCK=4096 num_warps=4
+// tri-config: BLOCK=8192 num_warps=8
 // tri-config: BLOCK=32768 num_warps=16
 
-// Which elements of a block the program's row has.
-func.func private @columns_of_row(%columns: i32) -> (!index, !mask) {
-  %c     = tri.range : !index
-  %end   = tri.splat %columns : !index
-  %in    = arith.cmpi slt, %c, %end : !index
+// The numbers of the program's rows, and which of its elements they have.
+func.func private @rows_of_program(%rows: i32, %columns: i32) -> (!r, !mask) {
+  %pid   = tri.program_id x
+  %n     = arith.constant #ROWS
+  %start = arith.muli %pid, %n : i32
+  %first = tri.splat %start : !r
+  %i     = tri.range : !r
+  %row   = arith.addi %first, %i : !r
+  %row1  = tri.expand_dims %row axis 1 : !r
+  %rowb  = tri.broadcast %row1 : !r1 -> !rc
+  %col   = tri.range : !c
+  %col1  = tri.expand_dims %col axis 0 : !c
+  %colb  = tri.broadcast %col1 : !c1 -> !rc
+  %last  = tri.splat %rows : !rc
+  %end   = tri.splat %columns : !rc
+  %in_r  = arith.cmpi slt, %rowb, %last : !rc
+  %in_c  = arith.cmpi slt, %colb, %end : !rc
+  %in    = arith.andi %in_r, %in_c : !mask
   %size  = arith.constant #BLOCK
   %fits  = arith.cmpi sle, %columns, %size : i32
   tri.assert %fits, "a row is longer than BLOCK" : i1
-  return %c, %in : !index, !mask
+  return %row, %in : !r, !mask
 }
 
-// The first element of the program's row.
-func.func private @row_of_program(%p: !tri.ptr<!T>, %columns: i32) -> !tri.ptr<!T> {
-  %row   = tri.program_id x
-  %r     = arith.extsi %row : i32 to i64
-  %width = arith.extsi %columns : i32 to i64
-  %start = arith.muli %r, %width : i64
-  %first = tri.addptr %p, %start : !tri.ptr<!T>, i64
-  return %first : !tri.ptr<!T>
+// Pointers to the elements of these rows of a matrix.
+func.func private @elements(%p: !tri.ptr<!T>, %row: !r, %columns: i32) -> !ptrs {
+  %wide  = arith.extsi %columns : i32 to i64
+  %width = tri.splat %wide : !far
+  %r     = arith.extsi %row : !r to !far
+  %from  = arith.muli %r, %width : !far
+  %start = tri.addptr %p, %from : !tri.ptr<!T>, !far
+  %at    = tri.expand_dims %start axis 1 : !ptr
+  %base  = tri.broadcast %at : !ptr1 -> !ptrs
+  %col   = tri.range : !c
+  %col1  = tri.expand_dims %col axis 0 : !c
+  %cols  = tri.broadcast %col1 : !c1 -> !rc
+  %ptrs  = tri.addptr %base, %cols : !ptrs, !rc
+  return %ptrs : !ptrs
 }
 
-// The mean of the row's numbers.
-func.func private @mean_of_row(%x: !fs, %in: !mask, %columns: i32) -> f32 {
-  %zero = arith.constant dense<0.0> : !fs
-  %xs   = arith.select %in, %x, %zero : !mask, !fs
-  %sum  = tri.reduce add %xs axis 0 : !fs
+// A number of each row, in every element of it.
+func.func private @along_rows(%x: !f) -> !fs {
+  %x1 = tri.expand_dims %x axis 1 : !f
+  %xs = tri.broadcast %x1 : !f1 -> !fs
+  return %xs : !fs
+}
+
+// A number of each column from memory, in every row.
+func.func private @along_columns(%p: !tri.ptr<!T>, %columns: i32) -> !fs {
+  %c   = tri.range : !c
+  %end = tri.splat %columns : !c
+  %in  = arith.cmpi slt, %c, %end : !c
+  %ps  = tri.addptr %p, %c : !tri.ptr<!T>, !c
+  %t   = tri.load %ps where %in : !t
+  %x   = tri.fp_cast %t : !t -> !fc
+  %x1  = tri.expand_dims %x axis 0 : !fc
+  %xs  = tri.broadcast %x1 : !fc1 -> !fs
+  return %xs : !fs
+}
+
+// The sums of rows, divided by their length.
+func.func private @mean(%x: !fs, %columns: i32) -> !f {
+  %sum  = tri.reduce add %x axis 1 : !fs
   %n    = arith.sitofp %columns : i32 to f32
-  %mean = arith.divf %sum, %n : f32
-  return %mean : f32
+  %ns   = tri.splat %n : !f
+  %mean = arith.divf %sum, %ns : !f
+  return %mean : !f
 }
 
 func.func @layer_norm(%x: !tri.ptr<!T> {tri.arg = "randn(rows, columns)", tri.divisibility = 16 : i32},
@@ -52,33 +105,29 @@ func.func @layer_norm(%x: !tri.ptr<!T> {tri.arg = "randn(rows, columns)", tri.di
                       %y: !tri.ptr<!T> {tri.arg = "empty(rows, columns)", tri.divisibility = 16 : i32},
                       %rows: i32 {tri.arg = "1000"},
                       %columns: i32 {tri.arg = "781"},
-                      %eps: f32 {tri.arg = "1e-5"}) attributes {tri.kernel, tri.grid = "rows"} {
-  %c, %in = func.call @columns_of_row(%columns) : (i32) -> (!index, !mask)
-  %xr    = func.call @row_of_program(%x, %columns) : (!tri.ptr<!T>, i32) -> !tri.ptr<!T>
-  %yr    = func.call @row_of_program(%y, %columns) : (!tri.ptr<!T>, i32) -> !tri.ptr<!T>
-  %px    = tri.addptr %xr, %c : !tri.ptr<!T>, !index
-  %pw    = tri.addptr %weight, %c : !tri.ptr<!T>, !index
-  %pb    = tri.addptr %bias, %c : !tri.ptr<!T>, !index
-  %py    = tri.addptr %yr, %c : !tri.ptr<!T>, !index
+                      %eps: f32 {tri.arg = "1e-5"}) attributes {tri.kernel, tri.grid = "cdiv(rows, ROWS)"} {
+  %row, %in = func.call @rows_of_program(%rows, %columns) : (i32, i32) -> (!r, !mask)
+  %px    = func.call @elements(%x, %row, %columns) : (!tri.ptr<!T>, !r, i32) -> !ptrs
+  %py    = func.call @elements(%y, %row, %columns) : (!tri.ptr<!T>, !r, i32) -> !ptrs
   %xt    = tri.load %px where %in : !ts
-  %wt    = tri.load %pw where %in : !ts
-  %bt    = tri.load %pb where %in : !ts
   %xs    = tri.fp_cast %xt : !ts -> !fs
-  %w     = tri.fp_cast %wt : !ts -> !fs
-  %b     = tri.fp_cast %bt : !ts -> !fs
-  %mean  = func.call @mean_of_row(%xs, %in, %columns) : (!fs, !mask, i32) -> f32
-  %means = tri.splat %mean : !fs
-  %d     = arith.subf %xs, %means : !fs
+  %mean  = func.call @mean(%xs, %columns) : (!fs, i32) -> !f
+  %means = func.call @along_rows(%mean) : (!f) -> !fs
+  %zero  = arith.constant dense<0.0> : !fs
+  %d0    = arith.subf %xs, %means : !fs
+  %d     = arith.select %in, %d0, %zero : !mask, !fs
   %d2    = arith.mulf %d, %d : !fs
-  %var   = func.call @mean_of_row(%d2, %in, %columns) : (!fs, !mask, i32) -> f32
-  %ve    = arith.addf %var, %eps : f32
-  %dev   = math.sqrt %ve : f32
-  %one   = arith.constant 1.0 : f32
-  %inv   = arith.divf %one, %dev : f32
-  %invs  = tri.splat %inv : !fs
+  %var   = func.call @mean(%d2, %columns) : (!fs, i32) -> !f
+  %least = tri.splat %eps : !f
+  %ve    = arith.addf %var, %least : !f
+  %dev   = math.sqrt %ve : !f
+  %one   = arith.constant dense<1.0> : !f
+  %inv   = arith.divf %one, %dev : !f
+  %invs  = func.call @along_rows(%inv) : (!f) -> !fs
   %unit  = arith.mulf %d, %invs : !fs
-  %wide  = arith.mulf %unit, %w : !fs
-  %ys    = arith.addf %wide, %b : !fs
+  %w     = func.call @along_columns(%weight, %columns) : (!tri.ptr<!T>, i32) -> !fs
+  %b     = func.call @along_columns(%bias, %columns) : (!tri.ptr<!T>, i32) -> !fs
+  %ys    = math.fma %unit, %w, %b : !fs
   %yt    = tri.fp_cast %ys : !fs -> !ts
   tri.store %yt to %py where %in : !ts
   return
