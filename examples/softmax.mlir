@@ -32,7 +32,7 @@
 // tri-config: BLOCK=4096 num_warps=4
 // tri-config: BLOCK=8192 num_warps=16
 // tri-config: BLOCK=16384 num_warps=16
-// tri-config: BLOCK=32768 num_warps=16
+// tri-config: BLOCK=32768 num_warps=32
 
 // The numbers of the program's rows, and which of its elements they have.
 func.func private @rows_of_program(%rows: i32, %columns: i32) -> (!r, !mask) {
@@ -81,29 +81,30 @@ func.func private @along_rows(%x: !f) -> !fs {
   return %xs : !fs
 }
 
-// What to subtract from rows whose greatest number is m.
-func.func private @shift(%m: !f) -> !f {
+// Whether every row's greatest number lies between −16 and 64.
+func.func private @are_near(%m: !f) -> i1 {
   %low   = arith.constant dense<-16.0> : !f
   %high  = arith.constant dense<64.0> : !f
-  %none  = arith.constant dense<0.0> : !f
   %above = arith.cmpf oge, %m, %low : !f
   %below = arith.cmpf ole, %m, %high : !f
   %near  = arith.andi %above, %below : !b
-  %shift = arith.select %near, %none, %m : !b, !f
-  return %shift : !f
+  %all   = tri.reduce and %near axis 0 : !b
+  return %all : i1
 }
 
-// x − m, and what its rounding left out (Knuth's two-sum); of what is not finite something below 1.
-func.func private @difference(%x: !fs, %m: !fs) -> (!fs, !fs) {
-  %d    = arith.subf %x, %m : !fs
-  %back = arith.subf %d, %x : !fs
+// e^(x − m), with what the rounding of x − m leaves out (Knuth's two-sum; of what is not finite something below 1).
+func.func private @exp_of_difference(%x: !fs, %m: !fs) -> !fs {
+  %d     = arith.subf %x, %m : !fs
+  %back  = arith.subf %d, %x : !fs
   %whole = arith.subf %d, %back : !fs
-  %of_x = arith.subf %x, %whole : !fs
-  %of_m = arith.addf %m, %back : !fs
-  %left = arith.subf %of_x, %of_m : !fs
-  %one  = arith.constant dense<1.0> : !fs
-  %l    = arith.minnumf %left, %one : !fs
-  return %d, %l : !fs, !fs
+  %of_x  = arith.subf %x, %whole : !fs
+  %of_m  = arith.addf %m, %back : !fs
+  %left  = arith.subf %of_x, %of_m : !fs
+  %one   = arith.constant dense<1.0> : !fs
+  %l     = arith.minnumf %left, %one : !fs
+  %ed    = math.exp %d : !fs
+  %e     = math.fma %ed, %l, %ed : !fs
+  return %e : !fs
 }
 
 // a / b by b's reciprocal, and the rest that is left of a (Markstein): a division for each row, not for each element.
@@ -128,11 +129,15 @@ func.func @softmax(%x: !tri.ptr<!T> {tri.arg = "randn(rows, columns)", tri.divis
   %least = arith.constant dense<0xFF800000> : !fs
   %xs    = arith.select %in, %xf, %least : !mask, !fs
   %max   = tri.reduce max %xs axis 1 : !fs
-  %shift = func.call @shift(%max) : (!f) -> !f
-  %m     = func.call @along_rows(%shift) : (!f) -> !fs
-  %d, %l = func.call @difference(%xs, %m) : (!fs, !fs) -> (!fs, !fs)
-  %ed    = math.exp %d : !fs
-  %e     = math.fma %ed, %l, %ed : !fs
+  %near  = func.call @are_near(%max) : (!f) -> i1
+  %e     = scf.if %near -> (!fs) {
+    %ex  = math.exp %xs : !fs
+    scf.yield %ex : !fs
+  } else {
+    %m   = func.call @along_rows(%max) : (!f) -> !fs
+    %ed  = func.call @exp_of_difference(%xs, %m) : (!fs, !fs) -> !fs
+    scf.yield %ed : !fs
+  }
   %sum   = tri.reduce add %e axis 1 : !fs
   %one   = arith.constant dense<1.0> : !f
   %inv   = arith.divf %one, %sum : !f
