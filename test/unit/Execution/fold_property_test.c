@@ -52,6 +52,15 @@ static const struct {
     {"(%a), (%b) {\n    %z = arith.constant 0 : T0\n    %c = arith.cmpi eq, %a, %z : T0\n"
      "    %x = arith.select %c, %b, %a : T0\n    tri.yield %x : T0\n  }",
      "i"},
+    /* The same by a branch. */
+    {"(%a), (%b) {\n    %z = arith.constant 0 : T0\n    %c = arith.cmpi ne, %a, %z : T0\n"
+     "    %x = scf.if %c -> T0 {\n      scf.yield %a : T0\n    } else {\n      scf.yield %b : T0\n    }\n"
+     "    tri.yield %x : T0\n  }",
+     "i"},
+    /* A sum modulo 256, which comes from outside. */
+    {"(%a), (%b) {\n    %s = arith.addi %a, %b : T0\n    %x = arith.andi %s, %mask : T0\n"
+     "    tri.yield %x : T0\n  }",
+     "n"},
     /* The last. */
     {"(%a), (%b) {\n    tri.yield %b : T0\n  }", "a"},
     /* An affine recurrence. */
@@ -228,6 +237,7 @@ static char *kernel_text(Arena *a, const Case *c)
                       args, 1 << c->warps);
   text = arena_printf(a, "%s  %%from = arith.constant dense<\"0x%s\"> : %s\n", text,
                       numbers(a, 1 << total_bits(c->extent)), type_text(a, c->extent, "i32", "#l"));
+  text = arena_printf(a, "%s  %%mask = arith.constant 255 : i32\n", text);
   for (int k = 0; k < c->operands; k++)
     text = arena_printf(
         a, "%s  %%p%d = tri.addptr %%x%d, %%from : !tri.ptr<%s>, %s\n  %%v%d = tri.load %%p%d : %s\n", text,
