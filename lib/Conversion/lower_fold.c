@@ -16,7 +16,8 @@ bool fold_begin(Lowering *l, MlirOperation op, Fold *f)
 {
   *f = (Fold){.l = l, .op = op, .id = op_id(l, op), .operands = operand_count(op)};
   if (!require(op, layout_of_type(type_of(operand(op, 0)), &f->layout),
-               "has a block without a layout; run tri-assign-layouts first"))
+               "has a block without a layout; run tri-assign-layouts first") ||
+      !require(op, f->layout.in[TRI_CTA] == 0, "combines what several CTAs hold, which is not compiled yet"))
     return false;
   MlirAttribute none = mlirAttributeParseGet(l->context, str("#arith.overflow<none>"));
   walk(op, drop_overflow_flags, &none);

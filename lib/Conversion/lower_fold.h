@@ -58,19 +58,18 @@ bool fold_combine(Fold *f, Tuples left, Tuples right, Tuples *t);
 /* A linear function of slots, of what the thread's number adds to it: an i32. */
 MlirValue fold_thread_place(Fold *f, F2 place);
 
-/* Writes the tuples, one per register, but for x's copies. Of threads that differ in copies the one writes
- * that has the bits `last` of them, and no other. `start` is the byte of the op's scratch where the exchange
- * begins. False, after a diagnostic, where the op has no place. */
-bool fold_publish(Fold *f, const TriFoldExchange *x, int64_t start, uint32_t last, Tuples t);
-
-/* Which indices of its group a thread reads: 2^bits in a row; index bit bits + i is its lane's bit lane[i].
- */
+/* An exchange in the op's scratch, from byte `start` on. */
 typedef struct {
-  int bits, lanes, lane[5];
-} FoldShare;
-/* After a barrier: the tuples at these indices of the groups of n registers, those of a register side by
- * side. */
-Tuples fold_gather(Fold *f, const TriFoldExchange *x, int64_t start, FoldShare share, uint32_t n,
-                   const uint32_t *registers);
+  TriFoldExchange exchange;
+  TriFoldShare share;
+  int64_t start;
+} FoldPass;
+
+/* Writes the tuples, one per register, but for copies. Of threads that differ in copies the one writes that
+ * has the bits `last` of them, and no other. False, after a diagnostic, where the op has no place. */
+bool fold_publish(Fold *f, const FoldPass *p, uint32_t last, Tuples t);
+
+/* After a barrier: each thread's share of the groups of n registers, those of a register side by side. */
+Tuples fold_gather(Fold *f, const FoldPass *p, uint32_t n, const uint32_t *registers);
 
 #endif

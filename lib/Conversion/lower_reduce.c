@@ -230,15 +230,15 @@ static bool steps_in_warp(Reduce *s)
 /* ---- warps ---- */
 
 /* Few indices are read by each thread; many are shared among lanes that want the same results. */
-static FoldShare share_of(const Reduce *s)
+static TriFoldShare share_of(const Reduce *s)
 {
   const TriFoldExchange *x = &s->plan.exchange;
-  FoldShare share = {.bits = x->bits};
+  TriFoldShare share = {.bits = x->bits};
   int wide = 1, first = s->plan.layout.in[TRI_REGISTER];
   for (intptr_t k = 0; k < s->f.operands; k++)
     wide = element_bytes(s->f.types[k]) > wide ? element_bytes(s->f.types[k]) : wide;
   int vector = wide == 8 ? 1 : 2;
-  uint32_t index = ((1u << x->bits) - 1) << x->shift;
+  uint32_t index = (1u << x->bits) - 1;
   for (int i = 0; x->bits > vector + 1 && i < s->plan.layout.in[TRI_LANE] && share.bits > vector; i++)
     if (!(x->place.col[first + i] & ~index)) {
       share.lane[share.lanes++] = i;
@@ -274,7 +274,7 @@ static void forget_axis(Reduce *s)
     s->folded[i] = kernel.col[i];
 }
 
-static bool combine_shares(Reduce *s, FoldShare share, Tuples *t)
+static bool combine_shares(Reduce *s, TriFoldShare share, Tuples *t)
 {
   if (!combine_neighbours(s, share.bits, t))
     return false;
@@ -289,17 +289,16 @@ static bool combine_shares(Reduce *s, FoldShare share, Tuples *t)
 
 static bool over_warps(Reduce *s)
 {
-  const TriFoldExchange *x = &s->plan.exchange;
-  if (!x->bits)
+  if (!s->plan.exchange.bits)
     return true;
-  if (!fold_publish(&s->f, x, 0, 0, s->t))
+  FoldPass pass = {.exchange = s->plan.exchange, .share = share_of(s)};
+  if (!fold_publish(&s->f, &pass, 0, s->t))
     return false;
   cta_barrier(s->f.l, s->f.op);
   forget_axis(s);
-  FoldShare share = share_of(s);
   uint32_t *r = some_registers(s), n = live_registers(s, 0, r);
-  Tuples t = fold_gather(&s->f, x, 0, share, n, r);
-  if (!combine_shares(s, share, &t))
+  Tuples t = fold_gather(&s->f, &pass, n, r);
+  if (!combine_shares(s, pass.share, &t))
     return false;
   fold_put(&s->f, s->t, t, r);
   return true;

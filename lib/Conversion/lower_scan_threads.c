@@ -131,9 +131,8 @@ static MlirValue is_beyond(Scan *s, MlirValue place, uint32_t w)
 /* The totals of all warps on their way through one segment. */
 typedef struct {
   TriScanSegment segment;
-  TriFoldExchange exchange;
-  int64_t start; /* byte of scratch */
-  bool more;     /* segments follow */
+  FoldPass pass;
+  bool more; /* segments follow */
   uint32_t heads, *registers, *head;
 } Warps;
 
@@ -150,8 +149,7 @@ static Tuples totals_at(Scan *s, const Warps *w, Tuples read, uint32_t place)
 static bool scan_by_threads(Scan *s, const Warps *w)
 {
   uint32_t end = 1u << w->segment.bits;
-  Tuples read = fold_gather(&s->f, &w->exchange, w->start, (FoldShare){.bits = w->segment.bits}, w->heads,
-                            w->registers);
+  Tuples read = fold_gather(&s->f, &w->pass, w->heads, w->registers);
   MlirValue place = place_of_warp(s, w->segment);
   Tuples sum = totals_at(s, w, read, 0), before = sum;
   for (uint32_t i = 1; i + !w->more < end; i++) {
@@ -168,8 +166,8 @@ static bool scan_by_threads(Scan *s, const Warps *w)
  * group; -1: there are not so many. */
 static int spare_lanes(const Scan *s, const Warps *w)
 {
-  uint32_t index = ((1u << w->exchange.bits) - 1) << w->exchange.shift;
-  const uint32_t *col = &w->exchange.place.col[s->plan.layout.in[TRI_REGISTER]];
+  uint32_t index = (1u << w->segment.bits) - 1;
+  const uint32_t *col = &w->pass.exchange.place.col[s->plan.layout.in[TRI_REGISTER]];
   for (int i = 0, run = 0; i < s->plan.layout.in[TRI_LANE]; i++) {
     run = col[i] & ~index ? 0 : run + 1;
     if (run == w->segment.bits)
@@ -182,10 +180,7 @@ static int spare_lanes(const Scan *s, const Warps *w)
 static bool scan_by_lanes(Scan *s, const Warps *w, int first)
 {
   uint32_t low = (1u << w->segment.bits) - 1, bits = low << first;
-  FoldShare share = {.lanes = w->segment.bits};
-  for (int i = 0; i < share.lanes; i++)
-    share.lane[i] = first + i;
-  Tuples sums = fold_gather(&s->f, &w->exchange, w->start, share, w->heads, w->registers);
+  Tuples sums = fold_gather(&s->f, &w->pass, w->heads, w->registers);
   if (!scan_lanes(s, bits, &sums))
     return false;
   MlirValue neighbour = masked(s, index_of_warp(s, w->segment), "arith.addi", s->reverse ? 1 : UINT32_MAX);
@@ -214,18 +209,27 @@ static Tuples totals_by_register(Scan *s, Warps *w)
 /* From so many warps on it is better to go through their totals by lanes: 2·4 steps instead of 2·15. */
 enum { MANY_WARPS = 4 };
 
+static TriFoldShare share_of(const Warps *w, int first_lane)
+{
+  TriFoldShare share = {.bits = first_lane < 0 ? w->segment.bits : 0};
+  for (int i = 0; first_lane >= 0 && i < w->segment.bits; i++)
+    share.lane[share.lanes++] = first_lane + i;
+  return share;
+}
+
 bool scan_in_warps(Scan *s, int i)
 {
   Warps w = {.segment = s->plan.segment[i],
-             .exchange = tri_scan_exchange(&s->plan, i),
-             .start = scan_exchange_start(s->f.op, &s->plan, i),
+             .pass = {.exchange = tri_scan_exchange(&s->plan, i),
+                      .start = scan_exchange_start(s->f.op, &s->plan, i)},
              .more = i + 1 < s->plan.n,
              .head = some(s, s->runs)};
+  int first = w.segment.bits >= MANY_WARPS ? spare_lanes(s, &w) : -1;
+  w.pass.share = share_of(&w, first);
   Tuples totals = totals_by_register(s, &w);
-  if (!fold_publish(&s->f, &w.exchange, w.start, s->knows, totals))
+  if (!fold_publish(&s->f, &w.pass, s->knows, totals))
     return false;
   s->knows = 0;
   cta_barrier(s->f.l, s->f.op);
-  int first = w.segment.bits >= MANY_WARPS ? spare_lanes(s, &w) : -1;
   return first < 0 ? scan_by_threads(s, &w) : scan_by_lanes(s, &w, first);
 }

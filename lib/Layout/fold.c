@@ -1,5 +1,6 @@
 #include "Layout/fold.h"
 
+#include "Layout/shared.h"
 #include "Layout/tiles.h"
 
 #include <stddef.h>
@@ -71,16 +72,44 @@ static uint32_t leaders(F2 f)
   return bits;
 }
 
-/* Where lanes differ in their group the index is high, so that they write and read side by side; else low, so
- * that a group is read in vectors. */
-static TriFoldExchange exchange_of(TriLayout l, F2 index, F2 group)
+static TriFoldExchange exchange_of(F2 index, F2 group)
 {
-  bool spread = false;
-  for (int i = 0; i < l.in[TRI_LANE]; i++)
-    spread |= group.col[tri_layout_first(l, TRI_LANE) + i] != 0;
-  F2 place = spread ? above(index, group) : above(group, index);
-  return (TriFoldExchange){
-      .place = place, .copies = leaders(place), .bits = index.m, .shift = spread ? group.m : 0};
+  F2 place = above(group, index);
+  return (TriFoldExchange){.place = place, .copies = leaders(place), .bits = index.m};
+}
+
+F2 tri_fold_reading(const TriFoldExchange *x, TriLayout l, TriFoldShare share)
+{
+  F2 place = x->place;
+  for (int i = 0; i < place.n; i++)
+    place.col[i] &= ~((1u << x->bits) - 1);
+  for (int i = 0; i < share.lanes; i++)
+    place.col[tri_layout_first(l, TRI_LANE) + share.lane[i]] |= 1u << (share.bits + i);
+  return place;
+}
+
+enum { VECTOR_BITS = 4 }; /* of bytes: ld.shared.v4.b32 */
+
+int tri_fold_vector(TriFoldShare share, int element)
+{
+  int most = VECTOR_BITS - element;
+  return share.bits < most ? share.bits : most;
+}
+
+/* The bits within a vector are set to what they are in the place, so that vectors begin where they are
+ * aligned; in which bank a word lies is a matter of the others. */
+F2 tri_fold_offsets(const TriFoldExchange *x, TriLayout l, TriFoldShare share, int element)
+{
+  int first = tri_layout_first(l, TRI_LANE), lanes = l.in[TRI_LANE], m = x->place.m;
+  F2 vector = f2_zero(tri_fold_vector(share, element), m);
+  for (int i = 0; i < vector.n; i++)
+    vector.col[i] = 1u << i;
+  TriSharedAccess writer = {f2_zero(0, m), f2_inputs(x->place, first, lanes)},
+                  reader = {vector, f2_inputs(tri_fold_reading(x, l, share), first, lanes)};
+  F2 offsets = tri_shared_without_conflicts(element, writer, reader).offset;
+  for (int i = 0; i < m; i++)
+    offsets.col[i] = (offsets.col[i] >> vector.n << vector.n) | (i < vector.n ? 1u << i : 0);
+  return offsets;
 }
 
 /* ---- reduce ---- */
@@ -199,7 +228,7 @@ TriReducePlan tri_reduce_plan(TriLayout l, int axis, bool any_order)
   int inside = steps_inside(&p);
   if (inside < p.n) {
     F2 index = any_order ? numbering(&p, inside) : order_of(&p, inside);
-    p.exchange = exchange_of(p.layout, index, p.result);
+    p.exchange = exchange_of(index, p.result);
   }
   p.n = inside;
   return p;
@@ -244,6 +273,6 @@ TriFoldExchange tri_scan_exchange(const TriScanPlan *p, int s)
   TriScanSegment segment = p->segment[s];
   F2 on = on_axis(p->layout, p->axis), off = off_axis(p->layout, p->axis);
   int end = segment.first + segment.bits;
-  return exchange_of(p->layout, f2_outputs(on, segment.first, segment.bits),
+  return exchange_of(f2_outputs(on, segment.first, segment.bits),
                      above(f2_outputs(on, end, on.m - end), off));
 }

@@ -26,13 +26,28 @@
 
 /* ---- shared memory ---- */
 
-/* Values in shared memory: each slot with no bit of `copies` writes its value to place(slot); a place is an
- * index of `bits` bits, which starts at bit `shift`, and a group. Each slot reads all of its group. */
+/* Values in shared memory: each slot with no bit of `copies` writes its value to place(slot); the low `bits`
+ * of a place are an index, the others a group. Each slot reads all of its group, in shares. */
 typedef struct {
   F2 place;
   uint32_t copies;
-  int bits, shift;
+  int bits;
 } TriFoldExchange;
+
+/* Which indices of its group a thread reads: 2^bits in a row; index bit bits + i is its lane's bit lane[i],
+ * which has no part in the group. */
+typedef struct {
+  int bits, lanes, lane[5];
+} TriFoldShare;
+
+/* The place of the first that a slot reads. */
+F2 tri_fold_reading(const TriFoldExchange *x, TriLayout l, TriFoldShare share);
+
+/* From places to offsets, for values of 2^element bytes, swizzled: those who read, tri_fold_vector(…) bits of
+ * the index in a row, have no bank conflicts; those who write single values have few.
+ * post: one to one; the bits of such a vector stay where they are in the place */
+F2 tri_fold_offsets(const TriFoldExchange *x, TriLayout l, TriFoldShare share, int element);
+int tri_fold_vector(TriFoldShare share, int element);
 
 /* ---- reduce ---- */
 

@@ -55,7 +55,7 @@ static void take_step(List *lists, uint32_t slots, TriFoldStep s)
 /* False where a place is written twice, or read and not written. */
 static bool take_exchange(List *lists, uint32_t slots, const TriFoldExchange *e)
 {
-  uint32_t places = 1u << e->place.m, index = ((1u << e->bits) - 1) << e->shift;
+  uint32_t places = 1u << e->place.m, index = (1u << e->bits) - 1;
   List *at = calloc(places, sizeof *at);
   bool ok = true;
   for (uint32_t x = 0; x < slots; x++)
@@ -67,7 +67,7 @@ static bool take_exchange(List *lists, uint32_t slots, const TriFoldExchange *e)
   for (uint32_t x = 0; x < slots; x++) {
     List all = {0};
     for (uint32_t i = 0; i < 1u << e->bits; i++) {
-      const List *next = &at[(f2_apply(&e->place, x) & ~index) | i << e->shift];
+      const List *next = &at[(f2_apply(&e->place, x) & ~index) | i];
       ok &= next->n > 0;
       all = joined(&all, next);
     }
