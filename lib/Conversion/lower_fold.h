@@ -53,6 +53,12 @@ Tuples fold_shuffle(Fold *f, Shuffle s, Tuples t);
 /* The region of left and right, tuple by tuple. */
 bool fold_combine(Fold *f, Tuples left, Tuples right, Tuples *t);
 
+/* ---- lower_redux.c ---- */
+
+/* Whether one instruction combines a value of all lanes, for each operand. */
+bool fold_has_redux(const Fold *f);
+Tuples fold_redux(Fold *f, Tuples t);
+
 /* ---- lower_fold_shared.c ---- */
 
 /* A linear function of slots, of what the thread's number adds to it: an i32. */

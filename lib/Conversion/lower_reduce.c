@@ -5,7 +5,6 @@
  * registers without these vectors' highest bits are kept up to date. */
 #include "Conversion/lower_fold.h"
 
-#include "Dialect/region.h"
 #include "tri-c/Ops.h"
 
 #include <assert.h>
@@ -153,64 +152,21 @@ static bool step_in_lanes(Reduce *s, TriFoldStep step)
   return exchange_side(s, step, before, false) && exchange_side(s, step, before, true);
 }
 
-/* ---- redux ---- */
+enum { LANE_BITS = 5 };
 
-/* PTX ISA, redux.sync: one instruction for 32 lanes. */
-static const struct {
-  const char *combiner, *redux;
-  bool is_signed;
-} redux[] = {{"arith.addi", "add.s32", false},  {"arith.minsi", "min.s32", true},
-             {"arith.maxsi", "max.s32", true},  {"arith.minui", "min.u32", false},
-             {"arith.maxui", "max.u32", false}, {"arith.andi", "and.b32", false},
-             {"arith.ori", "or.b32", false},    {"arith.xori", "xor.b32", false}};
-enum { REDUX = sizeof redux / sizeof *redux, LANE_BITS = 5 };
-
-/* The row of the operand's combiner; -1: none. */
-static int redux_of(const Fold *f, intptr_t k)
-{
-  MlirType t = f->types[k];
-  if (!mlirTypeIsAInteger(t) || mlirIntegerTypeGetWidth(t) > 32)
-    return -1;
-  for (int i = 0; i < REDUX; i++)
-    if (is_op(tri_combiner_of(f->op, k), redux[i].combiner))
-      return i;
-  return -1;
-}
-
-/* Whether steps first … are over all lanes, and over nothing but lanes, of integers. */
+/* Whether steps first … are over all lanes, and over nothing but lanes, of what they can do at once. */
 static bool fits_redux(const Reduce *s, int first)
 {
-  bool fits = s->f.any_order && s->plan.n - first == LANE_BITS;
+  bool fits = s->plan.n - first == LANE_BITS && fold_has_redux(&s->f);
   for (int i = first; fits && i < s->plan.n; i++)
     fits = leader(s, registers_of(s, s->plan.step[i].diff)) == 0;
-  for (intptr_t k = 0; fits && k < s->f.operands; k++)
-    fits = redux_of(&s->f, k) >= 0;
   return fits;
-}
-
-static MlirValue redux_value(Fold *f, intptr_t k, MlirValue v)
-{
-  Lowering *l = f->l;
-  Builder b = at(l, f->op);
-  MlirType i32 = int_type(l, 32), t = f->types[k];
-  int row = redux_of(f, k);
-  bool narrow = mlirIntegerTypeGetWidth(t) < 32;
-  if (narrow)
-    v = build(b, redux[row].is_signed ? "arith.extsi" : "arith.extui", i32, VALS(v));
-  const char *text =
-      arena_printf(l->arena, "redux.sync.%s $0, $1, 0xffffffff; // tri:%d", redux[row].redux, f->id);
-  v = result(assembly(l, b, text, "=r,r", i32, VALS(v)));
-  return narrow ? build(b, "arith.trunci", t, VALS(v)) : v;
 }
 
 static bool step_by_redux(Reduce *s)
 {
   uint32_t *r = some_registers(s), n = live_registers(s, 0, r);
-  for (intptr_t k = 0; k < s->f.operands; k++)
-    for (uint32_t i = 0; i < n; i++) {
-      MlirValue *v = &s->t.at[(size_t)k * s->t.n + r[i]];
-      *v = redux_value(&s->f, k, *v);
-    }
+  fold_put(&s->f, s->t, fold_redux(&s->f, fold_pick(&s->f, s->t, n, r)), r);
   return true;
 }
 

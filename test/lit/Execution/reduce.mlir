@@ -1,3 +1,6 @@
+// RUN: tri-run %s --target sim --check ref --kernel order_rows -D num_warps=1
+// RUN: tri-run %s --target sim --check ref --kernel order_columns -D num_warps=32
+// RUN: tri-run %s --target sim --check ref --kernel tiny -D num_warps=32
 // RUN: tri-run %s --target sim --check ref --kernel order_rows
 // RUN: tri-run %s --target sim --check ref --kernel order_columns
 // RUN: tri-run %s --target sim --check ref --kernel narrow
