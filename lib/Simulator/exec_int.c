@@ -74,6 +74,30 @@ static uint32_t permute_mode(int mode, uint32_t c)
   return selectors[mode][c & 3];
 }
 
+/* Whether one of the four bytes comes from the source: a's are numbered 0 to 3, b's 4 to 7. */
+static bool permute_takes(uint32_t c, bool from_b)
+{
+  bool takes = false;
+  for (uint32_t i = 0; i < 4; i++)
+    takes = takes || (c >> (4 * i) & 4) == (from_b ? 4 : 0);
+  return takes;
+}
+
+/* prmt, not by rows: the result does not depend on a source of which no byte is taken. */
+static int permute_bytes(Warp *w, const Inst *in, uint32_t mask)
+{
+  uint32_t *d = reg(w, in->d), known = defined(w, in->c), ka = defined(w, in->a), kb = defined(w, in->b);
+  const uint32_t *pa = reg(w, in->a), *pb = reg(w, in->b), *pc = reg(w, in->c);
+  for (uint32_t m = mask; m; m &= m - 1) {
+    uint32_t l = (uint32_t)__builtin_ctz(m), c = pc[l];
+    bool ok = (!permute_takes(c, false) || ka >> l & 1) && (!permute_takes(c, true) || kb >> l & 1);
+    known &= ok ? ~0u : ~(1u << l);
+    d[l] = permute(pa[l], pb[l], c);
+  }
+  define(w, in->d, mask, known);
+  return EV_NEXT;
+}
+
 static inline int32_t byte_of(uint32_t v, uint32_t i, bool is_signed)
 {
   uint32_t b = v >> (8 * i) & 0xff;
@@ -102,7 +126,7 @@ const AluRow alu_rows_int[] = {
 #define R ALU_ROW
 #include "Simulator/int.def"
 #undef R
-    {0}};
+    {"prmt", T_B32, permute_bytes, 3, T_B32, T_B32, T_B32, T_B32}, {0}};
 
 /* ---- division: zero divisors are faults -------------------------------------------------------------------
  */

@@ -36,6 +36,10 @@ static const struct {
      "branch depends on a value that was never written"},
     {ENTRY "st.global.u32 [%rd3], %r5; ret; }", 1, 32, 0, TRI_SIM_FAULT_UNDEFINED, 7, "words",
      "never written is stored"},
+    {ENTRY "prmt.b32 %r4, %r1, %r5, 0x4321; st.global.u32 [%rd3], %r4; ret; }", 1, 32, 0,
+     TRI_SIM_FAULT_UNDEFINED, 7, "words", "never written is stored"},
+    {ENTRY "prmt.b32 %r4, %r5, %r1, 0x7650; st.global.u32 [%rd3], %r4; ret; }", 1, 32, 0,
+     TRI_SIM_FAULT_UNDEFINED, 7, "words", "never written is stored"},
     {ENTRY
      ".shared .b32 s[64];\nld.shared.u32 %r2, [s]; add.s32 %r2, %r2, 1;\nst.global.u32 [%rd3], %r2; ret; }",
      1, 32, 0, TRI_SIM_FAULT_UNINITIALISED, 8, "s", "(PTX line 9)"},
@@ -126,6 +130,10 @@ static const struct {
     /* an undefined value that nothing depends on */
     {ENTRY "add.u32 %r3, %r5, 1; setp.eq.u32 %p1, %r1, %r1; selp.u32 %r4, %r1, %r3, %p1; st.global.u32 "
            "[%rd3], %r4; ret; }",
+     1, 32, 0},
+    /* bytes that prmt does not take */
+    {ENTRY "prmt.b32 %r4, %r1, %r5, 0x32; st.global.u32 [%rd3], %r4; prmt.b32 %r4, %r5, %r1, 0x7654; "
+           "st.global.u32 [%rd3], %r4; ret; }",
      1, 32, 0},
     /* atomics by all on one word */
     {ENTRY "red.global.add.u32 [%rd1], 1; atom.global.max.u32 %r2, [%rd1+4], %r1; ret; }", 3, 64, 0},
