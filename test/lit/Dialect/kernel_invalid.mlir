@@ -154,3 +154,19 @@ func.func @tri_kernel_c6() attributes {tri.kernel} {
 func.func @kernel_c6.b() attributes {tri.kernel} {
   return
 }
+
+// -----
+
+func.func @scratch_c1(%p: !tri.ptr<f32>) {
+  // expected-error @+1 {{expects 'tri.scratch' to be an integer from 0 on an op of tri}}
+  %0 = tri.load %p volatile {tri.scratch = -1 : i32} : f32
+  return
+}
+
+// -----
+
+func.func @scratch_c1_other_op() {
+  // expected-error @+1 {{expects 'tri.scratch' to be an integer from 0 on an op of tri}}
+  %0 = arith.constant {tri.scratch = 0 : i32} 1 : i32
+  return
+}
