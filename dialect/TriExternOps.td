@@ -21,6 +21,10 @@ def Tri_ExternCallOp : Tri_Op<"extern_call", [DeclareOpInterfaceMethods<MemoryEf
     host's C library gives them; any other is an error before the kernel runs. An element of `result` is undefined where
     one of the arguments is.
 
+    Compiled kernels need no library: those of f32, but for erfc, lgamma, tgamma, j0, j1, y0 and y1, and of f64 those that
+    are exact, have code of the compiler's own, with the errors that `lib/Analysis/externs.def` states; most are rounded
+    from f64.
+
     Example, where `%x` = [0.0, 1.0]:
     ```mlir
     %y = tri.extern_call "__nv_expf"(%x) from "libdevice" pure : (tensor<2xf32>) -> tensor<2xf32>    // [1.0, 2.7182817]

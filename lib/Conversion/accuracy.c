@@ -1,4 +1,5 @@
 #include "Conversion/accuracy.h"
+#include "Analysis/externs.h"
 #include "Dialect/types.h"
 #include "Support/ir.h"
 #include "tri-c/Ops.h"
@@ -114,10 +115,32 @@ bool op_is_in_fold(MlirOperation op)
   return false;
 }
 
+/* Sums of floats that several elements or programs add to one place are rounded in an order that is not
+ * defined. How many of other programs there are is not known here: as in loops whose rounds are not. */
+static Accuracy contended_accuracy(MlirOperation op)
+{
+  enum { OTHERS = 64 };
+  MlirType t = type_of(result(op));
+  int64_t n = mlirTypeIsARankedTensor(t) ? shape_count(shape_of_type(t)) : 1;
+  return (Accuracy){
+      .exactness = TRI_APPROXIMATE, .ulp = (double)(n + OTHERS), .type = result_type(op), .cancels = true};
+}
+
+static Accuracy extern_accuracy(MlirOperation op)
+{
+  const ExternFunction *f = extern_function_of(op);
+  return (Accuracy){
+      .exactness = f ? f->exactness : TRI_EXACT, .ulp = f ? f->ulp : 0, .type = result_type(op)};
+}
+
 Accuracy op_accuracy(MlirOperation op)
 {
   if (is_fold(op))
     return fold_accuracy(op);
+  if (tri_op_kind(op) == TRI_OP_ATOMIC_RMW && tri_atomic_rmw_kind(op) == TRI_ATOMIC_KIND_FADD)
+    return contended_accuracy(op);
+  if (tri_op_kind(op) == TRI_OP_EXTERN_CALL)
+    return extern_accuracy(op);
   static const char *const rounding[] = {"arith.addf", "arith.subf",  "arith.mulf",
                                          "arith.divf", "math.fma",    "arith.truncf",
                                          "math.sqrt",  "tri.fp_cast", NULL};

@@ -72,7 +72,7 @@ static bool touches_f8(MlirOperation op)
 /* Whether LLVM's lowering of the op is right as it stands. */
 static bool is_native(MlirOperation op)
 {
-  if (touches_f8(op))
+  if (touches_f8(op) || is_op(op, "tri.extern_call"))
     return false;
   MlirStringRef name = name_of(op);
   unsigned type = type_bit(element_of(type_of(operand(op, 0))));
@@ -210,7 +210,7 @@ static bool expand(Expander *e, MlirOperation op)
 static bool may_need_work(MlirOperation op)
 {
   MlirStringRef name = name_of(op);
-  return starts_with(name, "arith.") || starts_with(name, "math.");
+  return starts_with(name, "arith.") || starts_with(name, "math.") || is_op(op, "tri.extern_call");
 }
 
 static void collect(MlirOperation op, void *expander)

@@ -40,6 +40,11 @@ bool expansion_key(MlirOperation op, char *key, size_t bytes)
 {
   if (operand_count(op) < 1 || result_count(op) < 1)
     return false;
+  if (is_op(op, "tri.extern_call")) {
+    MlirStringRef symbol = text_of(attr_of(op, "symbol"));
+    int length = snprintf(key, bytes, "%.*s", (int)symbol.length, symbol.data);
+    return length > 0 && (size_t)length < bytes;
+  }
   const char *from = scalar_name(type_of(operand(op, 0))), *to = scalar_name(type_of(result(op)));
   if (!from || !to)
     return false;

@@ -7,6 +7,8 @@
  *   arith.sitofp %x : i64 to bf16                  arith.sitofp.i64.bf16
  *   arith.truncf %x toward_zero : f32 to f16       arith.truncf.f32.f16.toward_zero
  *
+ * and that of a tri.extern_call the symbol: __nv_expf. Functions that others call are of the library "tri".
+ *
  * The function of that name (expansions/ *.mlir) takes the op's operands and gives its result; it has one
  * block and may use any op that expand-scalars takes, expanded in turn. */
 #ifndef TRI_CONVERSION_EXPANSION_H

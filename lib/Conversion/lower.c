@@ -135,6 +135,8 @@ static Lower *lowering_of(MlirOperation op)
   case TRI_OP_ATOMIC_RMW:
   case TRI_OP_ATOMIC_CAS:
     return lower_atomic;
+  case TRI_OP_EXTERN_CALL:
+    return lower_extern_call;
   case TRI_OP_GATHER:
     return lower_gather;
   case TRI_OP_HISTOGRAM:

@@ -58,7 +58,7 @@ typedef struct {
 typedef bool Lower(Lowering *l, MlirOperation op);
 Lower lower_op, lower_elementwise, lower_uniform, lower_program_id, lower_range, lower_splat, lower_constant,
     lower_rearranged, lower_split, lower_addptr, lower_load, lower_store, lower_regions;
-Lower lower_atomic, lower_gather, lower_histogram;
+Lower lower_atomic, lower_gather, lower_histogram, lower_extern_call;
 Lower lower_pointer_cast, lower_fp_cast, lower_mulhi, lower_clamp, lower_assume;
 Lower lower_print, lower_assert;
 Lower lower_reduce, lower_scan, lower_map;

@@ -1,8 +1,21 @@
 #include "Transforms/lowered.h"
+#include "Analysis/externs.h"
 #include "Dialect/types.h"
 #include "Support/ir.h"
 
-bool is_lowered(MlirOperation op) { return is_lowered_kind(tri_op_kind(op)); }
+bool is_lowered(MlirOperation op)
+{
+  TriOpKind kind = tri_op_kind(op);
+  return is_lowered_kind(kind) && (kind != TRI_OP_EXTERN_CALL || extern_function_of(op));
+}
+
+bool require_lowered(MlirOperation op)
+{
+  TriOpKind kind = tri_op_kind(op);
+  return require(op, is_lowered_kind(kind),
+                 "is not compiled yet; the reference interpreter runs it (--target ref)") &&
+         (kind != TRI_OP_EXTERN_CALL || require_extern_function(op));
+}
 
 bool is_lowered_kind(TriOpKind kind)
 {
@@ -25,6 +38,7 @@ bool is_lowered_kind(TriOpKind kind)
   case TRI_OP_CAT:
   case TRI_OP_ATOMIC_RMW:
   case TRI_OP_ATOMIC_CAS:
+  case TRI_OP_EXTERN_CALL: /* of the functions in Analysis/externs.def */
   case TRI_OP_GATHER:
   case TRI_OP_HISTOGRAM:
   case TRI_OP_PTR_TO_INT:

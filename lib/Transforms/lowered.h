@@ -12,6 +12,8 @@
  * those of other dialects too. */
 bool is_lowered(MlirOperation op);
 bool is_lowered_kind(TriOpKind kind);
+/* The same, with an error where it is not. */
+bool require_lowered(MlirOperation op);
 
 /* Whether the op's results and the arguments of its regions have types that kernels compute with, descriptors
  * included or not (compiled code has none yet); else false, after an error. */

@@ -79,8 +79,26 @@ func.func @desc_scatter() attributes {tri.kernel} {
 
 func.func @extern_call(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %x = arith.constant dense<1.0> : tensor<64xf32>
-  // expected-error @+1 {{is not compiled yet}}
-  %r = tri.extern_call "__nv_expf"(%x) from "libdevice" pure : (tensor<64xf32>) -> tensor<64xf32>
+  // expected-error @+1 {{calls '__nv_j0f' of 'libdevice', which is not compiled yet; use ops of arith and math, or}}
+  %r = tri.extern_call "__nv_j0f"(%x) from "libdevice" pure : (tensor<64xf32>) -> tensor<64xf32>
+  return
+}
+
+// -----
+
+func.func @extern_call_types(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %x = arith.constant dense<1.0> : tensor<64xf64>
+  // expected-error @+1 {{calls __nv_powf with other types; it is (f32, f32) -> f32}}
+  %r = tri.extern_call "__nv_powf"(%x, %x) from "libdevice" pure : (tensor<64xf64>, tensor<64xf64>) -> tensor<64xf64>
+  return
+}
+
+// -----
+
+func.func @extern_call_library(%p: !tri.ptr<f32>) attributes {tri.kernel} {
+  %x = arith.constant dense<1.0> : tensor<64xf32>
+  // expected-error @+1 {{calls '__nv_expf' of 'mine', which is not compiled yet}}
+  %r = tri.extern_call "__nv_expf"(%x) from "mine" pure : (tensor<64xf32>) -> tensor<64xf32>
   return
 }
 
