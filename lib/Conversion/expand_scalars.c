@@ -37,7 +37,8 @@ typedef struct {
   const Target *target;
   MlirRewriterBase rw;
   MlirAttribute no_flags;
-  Map parsed; /* Expansion -> its function, kept for cloning */
+  Map parsed; /* Expansion -> Template */
+  Vec(struct Template *) templates;
   Vec(MlirModule) modules;
   Vec(MlirOperation) work;
   bool ok;
@@ -90,16 +91,72 @@ static void add_work(MlirOperation op, void *expander)
   vec_push(&e->arena, &e->work) = op;
 }
 
-/* The expansion's function; the texts are ours, so that they parse is an invariant. */
-static MlirOperation function_of(Expander *e, const Expansion *x)
+/* An expansion ready for cloning: its constants are taken out, and their values come as further arguments, so
+ * that the many copies of a function share them. */
+typedef struct Template {
+  MlirOperation function; /* null where the text does not parse */
+  Vec(MlirOperation) constants;
+  MlirOperation kernel; /* in which values stand */
+  MlirValue *values;    /* of the constants */
+} Template;
+
+static void take_constants(Expander *e, Template *t)
+{
+  MlirBlock body = body_of(t->function);
+  foreach_op(op, body)
+  {
+    if (!is_op(op, "arith.constant"))
+      continue;
+    MlirValue argument = mlirBlockAddArgument(body, type_of(result(op)), loc_of(op));
+    mlirValueReplaceAllUsesOfWith(result(op), argument);
+    mlirOperationRemoveFromParent(op);
+    vec_push(&e->arena, &t->constants) = op;
+  }
+  t->values = arena_array(&e->arena, MlirValue, t->constants.n + 1);
+}
+
+/* The texts are ours, so that they parse is an invariant. */
+static Template *template_of(Expander *e, const Expansion *x)
 {
   uint64_t *at = map_at(&e->parsed, x);
-  if (!*at) {
-    MlirModule m = mlirModuleCreateParse(mlirRewriterBaseGetContext(e->rw), str(x->text));
-    vec_push(&e->arena, &e->modules) = m;
-    *at = is_null(m) ? 0 : (uint64_t)(uintptr_t)mlirBlockGetFirstOperation(mlirModuleGetBody(m)).ptr;
+  if (*at)
+    return (Template *)(uintptr_t)*at;
+  Template *t = arena_new(&e->arena, Template);
+  MlirModule m = mlirModuleCreateParse(mlirRewriterBaseGetContext(e->rw), str(x->text));
+  vec_push(&e->arena, &e->modules) = m;
+  if (!is_null(m)) {
+    t->function = mlirBlockGetFirstOperation(mlirModuleGetBody(m));
+    take_constants(e, t);
   }
-  return (MlirOperation){(void *)(uintptr_t)*at};
+  *at = (uint64_t)(uintptr_t)t;
+  vec_push(&e->arena, &e->templates) = t;
+  return t;
+}
+
+/* The function that the op is in: the outermost op below modules. */
+static MlirOperation function_around(MlirOperation op)
+{
+  for (MlirOperation up = mlirOperationGetParentOperation(op);
+       !is_null(up) && !is_op(up, "builtin.module") && !is_op(up, "gpu.module");
+       up = mlirOperationGetParentOperation(op))
+    op = up;
+  return op;
+}
+
+/* The template's constants, at the start of the function that op is in. */
+static const MlirValue *constants_for(Template *t, MlirOperation op)
+{
+  MlirOperation kernel = function_around(op);
+  if (!is_null(t->kernel) && same(t->kernel, kernel))
+    return t->values;
+  t->kernel = kernel;
+  for (size_t i = 0; i < t->constants.n; i++) {
+    MlirOperation copy = mlirOperationClone(t->constants.at[i]);
+    mlirOperationSetLocation(copy, loc_of(kernel));
+    mlirBlockInsertOwnedOperation(body_of(kernel), 0, copy);
+    t->values[i] = result(copy);
+  }
+  return t->values;
 }
 
 static void set_location(MlirOperation op, void *location)
@@ -109,20 +166,22 @@ static void set_location(MlirOperation op, void *location)
 
 static bool inline_expansion(Expander *e, MlirOperation op, const Expansion *x)
 {
-  MlirOperation function = function_of(e, x);
-  if (!require(op, !is_null(function), "has the expansion '%s', which does not parse", x->key))
+  Template *t = template_of(e, x);
+  if (!require(op, !is_null(t->function), "has the expansion '%s', which does not parse", x->key))
     return false;
-  MlirOperation copy = mlirOperationClone(function);
+  MlirOperation copy = mlirOperationClone(t->function);
   MlirLocation location = loc_of(op);
   walk(copy, set_location, &location);
   MlirBlock body = body_of(copy);
   foreach_op(o, body) walk(o, add_work, e);
   MlirOperation end = mlirBlockGetTerminator(body);
   e->work.n--; /* the terminator, which goes */
-  MlirValue *arguments = arena_array(&e->arena, MlirValue, operand_count(op) + 1);
-  for (intptr_t i = 0; i < operand_count(op); i++)
-    arguments[i] = operand(op, i);
-  mlirRewriterBaseInlineBlockBefore(e->rw, body, op, operand_count(op), arguments);
+  intptr_t own = operand_count(op), n = own + (intptr_t)t->constants.n;
+  MlirValue *arguments = arena_array(&e->arena, MlirValue, n + 1);
+  const MlirValue *constants = constants_for(t, op);
+  for (intptr_t i = 0; i < n; i++)
+    arguments[i] = i < own ? operand(op, i) : constants[i - own];
+  mlirRewriterBaseInlineBlockBefore(e->rw, body, op, n, arguments);
   replace(before(e->rw, op), op, operand(end, 0));
   mlirRewriterBaseEraseOp(e->rw, end);
   mlirOperationDestroy(copy);
@@ -234,6 +293,9 @@ static bool run(MlirOperation top, const PassValue *options)
     if (may_need_work(op))
       e.ok &= expand(&e, op);
   }
+  for (size_t i = 0; i < e.templates.n; i++)
+    for (size_t k = 0; k < e.templates.at[i]->constants.n; k++)
+      mlirOperationDestroy(e.templates.at[i]->constants.at[k]);
   for (size_t i = 0; i < e.modules.n; i++)
     if (!is_null(e.modules.at[i]))
       mlirModuleDestroy(e.modules.at[i]);
