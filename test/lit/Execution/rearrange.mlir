@@ -15,6 +15,9 @@
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel pointers
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel reordered
 // RUN: tri-run %s --target sim --check ref -q -o %t --kernel reordered -D num_warps=1
+// RUN: tri-run %s --target sim --check ref -q -o %t --kernel rows
+// RUN: tri-run %s --target sim --check ref -q -o %t --kernel rows -D num_warps=1
+// RUN: tri-run %s --target sim --check ref -q -o %t --kernel rows -D num_warps=32
 // Elements under other coordinates, up to four axes, in blocks smaller and larger than the threads.
 
 #N = 8 : i32                       // tri-param {1, 8, 64}
@@ -149,5 +152,26 @@ func.func @reordered(%x: !tri.ptr<i32> {tri.arg = "arange(1024)"}, %y: !tri.ptr<
   %b = tri.reshape %a reorder : tensor<1024xi32> -> tensor<32x32xi32>
   %p = tri.addptr %y, %b : !tri.ptr<i32>, tensor<32x32xi32>
   tri.store %b to %p : tensor<32x32xi32>
+  return
+}
+
+// Rows of a reshaped block are consecutive elements; so are those of one that has been turned twice.
+func.func @rows(%x: !tri.ptr<i32> {tri.arg = "special(1024)"}, %y: !tri.ptr<i32> {tri.arg = "zeros(64)"},
+                %z: !tri.ptr<i32> {tri.arg = "zeros(16)"}) attributes {tri.kernel, tri.grid = "1"} {
+  %i = tri.range : tensor<1024xi32>
+  %px = tri.addptr %x, %i : !tri.ptr<i32>, tensor<1024xi32>
+  %a = tri.load %px : tensor<1024xi32>
+  %rows = tri.reshape %a : tensor<1024xi32> -> tensor<64x16xi32>
+  %sums = tri.reduce add %rows axis 1 : tensor<64x16xi32>
+  %k = tri.range : tensor<64xi32>
+  %py = tri.addptr %y, %k : !tri.ptr<i32>, tensor<64xi32>
+  tri.store %sums to %py : tensor<64xi32>
+  %columns = tri.transpose %rows order [1, 0] : tensor<64x16xi32>
+  %flat = tri.reshape %columns : tensor<16x64xi32> -> tensor<1024xi32>
+  %again = tri.reshape %flat : tensor<1024xi32> -> tensor<16x64xi32>
+  %most = tri.reduce max %again axis 1 : tensor<16x64xi32>
+  %n = tri.range : tensor<16xi32>
+  %pz = tri.addptr %z, %n : !tri.ptr<i32>, tensor<16xi32>
+  tri.store %most to %pz : tensor<16xi32>
   return
 }
