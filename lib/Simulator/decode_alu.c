@@ -27,11 +27,11 @@ static const char *mnemonic_name(Parser *p)
   return arena_strndup(p->arena, p->mnemonic.text, p->mnemonic.length);
 }
 
-/* The mnemonic with the words that name a variant: mul.lo, shf.l.wrap, prmt.f4e, bfind.shiftamt. */
+/* The mnemonic with the words that name a variant: mul.lo, shf.l.wrap, prmt.f4e, bfind.shiftamt, max.relu. */
 static const char *variant_name(Parser *p)
 {
-  static const char *const words[] = {"lo",       "hi",  "wide", "l",   "r",   "wrap", "clamp",
-                                      "shiftamt", "f4e", "b4e",  "rc8", "ecl", "ecr",  "rc16"};
+  static const char *const words[] = {"lo",  "hi",  "wide", "l",   "r",   "wrap", "clamp", "shiftamt",
+                                      "f4e", "b4e", "rc8",  "ecl", "ecr", "rc16", "relu"};
   const char *name = mnemonic_name(p);
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (mod(p, words[i]))

@@ -15,6 +15,8 @@ static inline uint32_t shift_of(uint32_t top, uint32_t msb) { return top == 0xff
    (uint32_t)(uint16_t)((T)(a >> 16) op(T)(b >> 16) ? a >> 16 : b >> 16) << 16)
 #define MIN_X2(T) HALVES_X2(T, <)
 #define MAX_X2(T) HALVES_X2(T, >)
+/* Zero in place of negative halves. */
+#define RELU_X2(v) ((v) & ~(((v) >> 15 & 0x00010001u) * 0xffffu))
 
 static uint64_t reverse(uint64_t a, int bits)
 {
