@@ -76,7 +76,7 @@ def functions(a, x, y, width, every):
 
 def verify(a, x, y, width):
     worst = {}
-    for scale in (1, 3, 20):
+    for scale in map(float, a.scales.split(",")):
         x.copy_(scale * torch.randn(a.rows, width, device="cuda"))
         want = torch.softmax(x.double(), 1)
         half = 0 if a.dtype == "f32" else torch.finfo(y.dtype).eps / 2
@@ -96,6 +96,7 @@ def main():
     p.add_argument("--rows", type=int, default=4096)
     p.add_argument("--widths", default=WIDTHS)
     p.add_argument("--dtype", default="f32")
+    p.add_argument("--scales", default="1,3,20", help="of the random data that is checked")
     p.add_argument("--runs", type=int, default=5)
     p.add_argument("--rounds", type=int, default=40)
     p.add_argument("--tune", action="store_true")

@@ -115,49 +115,35 @@ func.func @"math.rsqrt.f64"(%x: f64) -> f64 {
   return %r : f64
 }
 
-// 2^n · 2^f with n + f = x·log2 e, n an integer and f in [-1/2, 1/2]. Eighteen instructions, none of them approximate:
+// 2^n · 2^f with n + f = x·log2 e and n an integer in [-126, 127]: n saturates and f takes what is left, so that the one
+// product at the end rounds to subnormal numbers and overflows as it should. Eight instructions:
 //
-//   k = 1.5·2^23 + 254 + n         rounded to an integer: its low bits are n + 254
-//   2^f by a polynomial of degree 6, whose own error is 2^-27.6
-//   2^n in two factors, of half the exponent each, so that results may be subnormal or infinite
+//   t = (x·log2 e + 126) / 253 in [0, 1]     NaN gives 0; f keeps it
+//   k = 2^23 + 2^22 + n + 127                rounded to an integer: its low bits are the exponent of 2^n
+//   f = x·log2 e - n                         log2 e in two parts; in [-1/2, 1/2] where n is not at an end
+//   2^f by ex2.approx; the roundings of f add at most 0.35 ulp to its error
 //
-// At most 1.07 ulp, and 0.75·2^-23 of the result; of subnormal results 0.92 of their unit.
+// At most 2 ulp.
 func.func @"math.exp.f32"(%x: f32) -> f32 {
-  %low = arith.constant -105.0 : f32
-  %high = arith.constant 89.0 : f32
+  %slope = arith.constant 0x3BBADACC : f32
+  %start = arith.constant 0x3EFEFCF7 : f32
+  %ends = arith.constant 253.0 : f32
+  %units = arith.constant 12582913.0 : f32
+  %units_bias = arith.constant -12583039.0 : f32
   %log2e_high = arith.constant 0x3FB8AA3B : f32
   %log2e_low = arith.constant 0x32A57060 : f32
-  %units = arith.constant 12583166.0 : f32
-  %c1 = arith.constant 1 : i32
   %c23 = arith.constant 23 : i32
-  %one = arith.constant 1.0 : f32
-  %a1 = arith.constant 0x3F317218 : f32
-  %a2 = arith.constant 0x3E75FDF0 : f32
-  %a3 = arith.constant 0x3D6357B6 : f32
-  %a4 = arith.constant 0x3C1D952A : f32
-  %a5 = arith.constant 0x3AAF8448 : f32
-  %a6 = arith.constant 0x392209C5 : f32
-  %x0 = arith.maximumf %x, %low : f32
-  %x1 = arith.minimumf %x0, %high : f32
-  %k = math.fma %x1, %log2e_high, %units : f32
-  %minus_n = arith.subf %units, %k : f32
-  %f0 = math.fma %x1, %log2e_high, %minus_n : f32
-  %f = math.fma %x1, %log2e_low, %f0 : f32
-  %p5 = math.fma %a6, %f, %a5 : f32
-  %p4 = math.fma %p5, %f, %a4 : f32
-  %p3 = math.fma %p4, %f, %a3 : f32
-  %p2 = math.fma %p3, %f, %a2 : f32
-  %p1 = math.fma %p2, %f, %a1 : f32
-  %p = math.fma %p1, %f, %one : f32
+  %t = llvm.call_intrinsic "llvm.nvvm.fma.rn.sat.f"(%x, %slope, %start) : (f32, f32, f32) -> f32
+  %k = math.fma %t, %ends, %units : f32
+  %n = arith.addf %k, %units_bias : f32
+  %minus_n = arith.negf %n : f32
+  %f0 = math.fma %x, %log2e_high, %minus_n : f32
+  %f = math.fma %x, %log2e_low, %f0 : f32
+  %p = llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"(%f) : (f32) -> f32
   %ki = arith.bitcast %k : f32 to i32
-  %half0 = arith.shrui %ki, %c1 : i32
-  %half1 = arith.subi %ki, %half0 : i32
-  %bits0 = arith.shli %half0, %c23 : i32
-  %bits1 = arith.shli %half1, %c23 : i32
-  %s0 = arith.bitcast %bits0 : i32 to f32
-  %s1 = arith.bitcast %bits1 : i32 to f32
-  %r0 = arith.mulf %p, %s0 : f32
-  %r = arith.mulf %r0, %s1 : f32
+  %scale_bits = arith.shli %ki, %c23 : i32
+  %scale = arith.bitcast %scale_bits : i32 to f32
+  %r = arith.mulf %p, %scale : f32
   return %r : f32
 }
 
