@@ -189,29 +189,52 @@ static bool has_more(Touched now, Touched start)
 
 static void visit_block(Barriers *b, MlirBlock block);
 
-/* The op's regions, each from what is touched before the op; then what is touched on any way through. */
-static void visit_regions(Barriers *b, MlirOperation op)
+static void join(Barriers *b, Touched other)
 {
-  bool loop = is_op(op, "scf.for") || is_op(op, "scf.while");
-  Touched entry = b->touched, after = copy_of(b, entry);
+  for (size_t i = 0; i < other.n; i++)
+    touch(b, other.at[i]);
+}
+
+/* The branches, each from what is touched before the op; a missing one touches nothing. Leaves what is
+ * touched on any way through. */
+static void visit_branches(Barriers *b, MlirOperation op)
+{
+  Touched entry = b->touched, after = {0};
   for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); r++) {
-    if (is_null(entry_of(region_at(op, r))))
-      continue;
-    Touched start = copy_of(b, loop ? after : entry);
-    b->touched = copy_of(b, start);
-    visit_block(b, entry_of(region_at(op, r)));
-    if (loop) {
-      turn(b, op);
-      if (has_more(b->touched, start))
-        visit_block(b, entry_of(region_at(op, r)));
-    }
+    MlirBlock branch = entry_of(region_at(op, r));
+    b->touched = copy_of(b, entry);
+    if (!is_null(branch))
+      visit_block(b, branch);
     Touched out = b->touched;
     b->touched = after;
-    for (size_t i = 0; i < out.n; i++)
-      touch(b, out.at[i]);
+    join(b, out);
     after = b->touched;
   }
   b->touched = after;
+}
+
+/* One turn: the regions one after the other. Returns what is touched where the loop may end, which is behind
+ * the first: all of scf.for's body, the condition of scf.while. */
+static Touched visit_turn(Barriers *b, MlirOperation loop)
+{
+  visit_block(b, entry_of(region_at(loop, 0)));
+  Touched end = copy_of(b, b->touched);
+  for (intptr_t r = 1; r < mlirOperationGetNumRegions(loop); r++)
+    visit_block(b, entry_of(region_at(loop, r)));
+  turn(b, loop);
+  return end;
+}
+
+/* The first turn from what is touched before the loop, a further one from what a turn leaves. */
+static void visit_loop(Barriers *b, MlirOperation loop)
+{
+  Touched entry = copy_of(b, b->touched);
+  Touched first = visit_turn(b, loop), further = {0};
+  if (has_more(b->touched, entry))
+    further = visit_turn(b, loop);
+  b->touched = is_op(loop, "scf.for") ? entry : (Touched){0};
+  join(b, first);
+  join(b, further);
 }
 
 static void visit_block(Barriers *b, MlirBlock block)
@@ -221,8 +244,10 @@ static void visit_block(Barriers *b, MlirBlock block)
     visit_op(b, op);
     if (is_op(op, "gpu.barrier"))
       b->touched.n = 0;
-    else if (is_op(op, "scf.for") || is_op(op, "scf.while") || is_op(op, "scf.if"))
-      visit_regions(b, op);
+    else if (is_op(op, "scf.if"))
+      visit_branches(b, op);
+    else if (is_op(op, "scf.for") || is_op(op, "scf.while"))
+      visit_loop(b, op);
   }
 }
 

@@ -118,3 +118,47 @@ func.func @branch(%x: !tri.ptr<i32>, %y: !tri.ptr<i32>, %c: i1, %v: i32) attribu
   %0 = tri.load %y : i32
   return
 }
+
+// What a branch leaves behind its own barrier is all that is left where every way has one.
+// CHECK-LABEL: @every_way_has_one
+// CHECK: tri.store
+// CHECK: scf.if
+// CHECK: gpu.barrier
+// CHECK: else
+// CHECK: gpu.barrier
+// CHECK: }
+// CHECK-NEXT: tri.load
+func.func @every_way_has_one(%x: !tri.ptr<i32>, %c: i1, %v: i32) attributes {tri.kernel} {
+  tri.store %v to %x : i32
+  scf.if %c {
+    gpu.barrier
+  } else {
+    gpu.barrier
+  }
+  %0 = tri.load %x : i32
+  return
+}
+
+// What a turn of scf.while stores, the condition of the next one loads; and behind the condition the loop ends.
+// CHECK-LABEL: @while
+// CHECK: scf.while
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: tri.load
+// CHECK: } do {
+// CHECK-NEXT: gpu.barrier
+// CHECK-NEXT: tri.store
+// CHECK-NEXT: scf.yield
+// CHECK-NEXT: }
+// CHECK-NEXT: tri.load
+func.func @while(%x: !tri.ptr<i32>, %v: i32) attributes {tri.kernel} {
+  scf.while : () -> () {
+    %0 = tri.load %x : i32
+    %1 = arith.cmpi sgt, %0, %v : i32
+    scf.condition(%1)
+  } do {
+    tri.store %v to %x : i32
+    scf.yield
+  }
+  %2 = tri.load %x : i32
+  return
+}
