@@ -1,6 +1,7 @@
 #include "Analysis/scratch.h"
 #include "Analysis/atomic.h"
 #include "Analysis/fold_plan.h"
+#include "Analysis/gather.h"
 #include "Analysis/rearrange.h"
 #include "Dialect/types.h"
 #include "Layout/exchange.h"
@@ -43,7 +44,7 @@ static Scratch of_atomic(MlirOperation op)
 
 static Scratch of_gather(MlirOperation op)
 {
-  return (Scratch){.bytes = bytes_of_block(type_of(tri_gather_src(op)))};
+  return (Scratch){.bytes = gather_plan(op).by_shuffle ? 0 : bytes_of_block(type_of(tri_gather_src(op)))};
 }
 
 /* The bins. */

@@ -21,6 +21,8 @@ bool pass_bits(Lowering *l, MlirOperation op, const TriPassage *p, MlirType t, P
 /* A linear function of the thread's number, as i32: the number's bits that go equally far, mask and shift,
  * for each distance that there is. A swizzle has two or three. */
 MlirValue linear_in_thread(Lowering *l, Builder b, F2 f);
+/* The same of another i32. */
+MlirValue linear_in(Lowering *l, Builder b, MlirValue x, F2 f);
 
 /* A choice (Layout/shuffle.h) of n values, made where they are asked for. */
 typedef struct {

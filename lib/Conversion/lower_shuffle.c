@@ -15,7 +15,9 @@ static uint32_t diagonal(F2 f, int by)
   return bits;
 }
 
-MlirValue linear_in_thread(Lowering *l, Builder b, F2 f)
+MlirValue linear_in_thread(Lowering *l, Builder b, F2 f) { return linear_in(l, b, l->thread, f); }
+
+MlirValue linear_in(Lowering *l, Builder b, MlirValue x, F2 f)
 {
   MlirType i32 = int_type(l, 32);
   MlirValue sum = {NULL};
@@ -23,7 +25,7 @@ MlirValue linear_in_thread(Lowering *l, Builder b, F2 f)
     uint32_t bits = diagonal(f, by);
     if (!bits)
       continue;
-    MlirValue v = build(b, "arith.andi", i32, VALS(l->thread, int_const(l, b, i32, bits)));
+    MlirValue v = build(b, "arith.andi", i32, VALS(x, int_const(l, b, i32, bits)));
     if (by)
       v = build(b, by > 0 ? "arith.shli" : "arith.shrui", i32,
                 VALS(v, int_const(l, b, i32, by > 0 ? by : -by)));

@@ -51,3 +51,38 @@ func.func @histogram(%x: !tri.ptr<i32>, %y: !tri.ptr<i32>) attributes {tri.kerne
   tri.store %h to %py : tensor<128xi32>
   return
 }
+
+// Among the lanes of a warp by a shuffle; with a block of two registers by two, one of which is taken.
+// CHECK-LABEL: gpu.func @lanes
+// CHECK: shfl.sync.idx.b32
+// CHECK-NOT: shfl
+// CHECK-NOT: shared
+// CHECK-LABEL: gpu.func @two_registers
+// CHECK-COUNT-2: shfl.sync.idx.b32
+// CHECK: arith.select
+// CHECK-NOT: shared
+func.func @lanes(%x: !tri.ptr<f32>, %y: !tri.ptr<f32>) attributes {tri.kernel, tri.num_warps = 1 : i32} {
+  %i = tri.range : tensor<32xi32>
+  %c1 = arith.constant dense<1> : tensor<32xi32>
+  %index = arith.xori %i, %c1 : tensor<32xi32>
+  %px = tri.addptr %x, %i : !tri.ptr<f32>, tensor<32xi32>
+  %py = tri.addptr %y, %i : !tri.ptr<f32>, tensor<32xi32>
+  %a = tri.load %px : tensor<32xf32>
+  %v = tri.gather %a at %index axis 0 : tensor<32xf32>, tensor<32xi32>
+  tri.store %v to %py : tensor<32xf32>
+  return
+}
+
+func.func @two_registers(%x: !tri.ptr<f32>, %at: !tri.ptr<i8>, %y: !tri.ptr<f32>)
+    attributes {tri.kernel, tri.num_warps = 1 : i32} {
+  %i = tri.range : tensor<64xi32>
+  %j = tri.range : tensor<32xi32>
+  %px = tri.addptr %x, %i : !tri.ptr<f32>, tensor<64xi32>
+  %pa = tri.addptr %at, %j : !tri.ptr<i8>, tensor<32xi32>
+  %py = tri.addptr %y, %j : !tri.ptr<f32>, tensor<32xi32>
+  %a = tri.load %px : tensor<64xf32>
+  %index = tri.load %pa : tensor<32xi8>
+  %v = tri.gather %a at %index axis 0 : tensor<64xf32>, tensor<32xi8>
+  tri.store %v to %py : tensor<32xf32>
+  return
+}
