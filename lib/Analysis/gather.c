@@ -18,7 +18,8 @@ static uint32_t beside_axis(TriLayout src, TriLayout result, uint32_t element, i
   return bits;
 }
 
-/* What registers and lanes of the own warp must add up to: from the slot of the result, then from the index. */
+/* What registers and lanes of the own warp must add up to: from the slot of the result, then from the index.
+ */
 static F2 wanted(const GatherPlan *p, int axis)
 {
   int slots = tri_layout_in_bits(p->result), bits = p->src.out[axis];
@@ -34,14 +35,15 @@ static F2 wanted(const GatherPlan *p, int axis)
 
 static int words_of(int bytes) { return bytes == 8 ? 2 : 1; }
 
-/* Of a warp, in the unit of cost.h: an index each makes neighbours of few, so a read takes some wavefronts. */
+/* Of a warp, in the unit of cost.h: an index each makes neighbours of few, so a read takes some wavefronts.
+ */
 static bool is_cheaper(const GatherPlan *p, int bytes)
 {
   enum { WAVEFRONTS_OF_A_READ = 4 };
   uint32_t results = tri_layout_size(p->result, TRI_REGISTER), writes = tri_layout_size(p->src, TRI_REGISTER),
            choices = 1u << p->registers.n;
-  uint32_t shuffled = results * (uint32_t)words_of(bytes) *
-                      (choices * TRI_COST_SHUFFLE + (choices - 1) * TRI_COST_SELECT);
+  uint32_t shuffled =
+      results * (uint32_t)words_of(bytes) * (choices * TRI_COST_SHUFFLE + (choices - 1) * TRI_COST_SELECT);
   uint32_t shared = TRI_COST_CTA_BARRIER + writes * (TRI_COST_INSTRUCTION + TRI_COST_WAVEFRONT) +
                     results * (TRI_COST_INSTRUCTION + WAVEFRONTS_OF_A_READ * TRI_COST_WAVEFRONT);
   return p->registers.n <= MAX_CHOICES && shuffled <= shared;

@@ -1,8 +1,8 @@
 /* How tri.gather finds its elements.
  *
- *   by shuffles   where the elements along the axis that a warp may ask for lie in that warp: which lane has the element,
- *                 and in which register, is linear in the slot of the result and in the bits of the index
- *   by a box      else, or where that is cheaper: the block, row by row, in shared memory
+ *   by shuffles   where the elements along the axis that a warp may ask for lie in that warp: which lane has
+ * the element, and in which register, is linear in the slot of the result and in the bits of the index by a
+ * box      else, or where that is cheaper: the block, row by row, in shared memory
  *
  * Example: 32 x f32 over 32 lanes, an index each: lane = index, one shuffle. */
 #ifndef TRI_ANALYSIS_GATHER_H
@@ -16,7 +16,8 @@
 typedef struct {
   bool by_shuffle;
   TriLayout src, result;
-  F2 of_slot, of_index; /* to the registers and lanes of src, which xor: from the slot of the result, from the index */
+  F2 of_slot, of_index; /* to the registers and lanes of src, which xor: from the slot of the result, from the
+                           index */
   F2 registers;         /* a reduced basis of what threads and indices may add to the register */
 } GatherPlan;
 
