@@ -150,7 +150,9 @@ static ParseResult parseArguments(OpAsmParser &p, ArrayRef<Type> blocks, Argumen
 static ParseResult parseBy(OpAsmParser &p, ArrayRef<Type> blocks, bool twice, OperationState &s)
 {
   Arguments arguments;
-  if (p.parseKeyword("by") || parseArguments(p, blocks, arguments))
+  const char *form =
+      twice ? " and a region, or a word such as add in front of the operands" : " and a region";
+  if (p.parseKeyword("by", form) || parseArguments(p, blocks, arguments))
     return failure();
   if (twice && (p.parseComma() || parseArguments(p, blocks, arguments)))
     return failure();
@@ -167,6 +169,15 @@ static void printBy(OpAsmPrinter &p, Region &region, size_t perGroup)
   p.printRegion(region, /*printEntryBlockArgs=*/false);
 }
 
+// "one of add, mul, or ", the words for such elements; nothing where there are none.
+static std::string combinersOf(Type element)
+{
+  std::string text;
+  for (int i = 0; const char *word = tri_combiner_word_on(wrap(element), i); i++)
+    text += (i ? "" : "one of ") + std::string(word) + ", ";
+  return text.empty() ? text : text + "or ";
+}
+
 // "add", or nothing; the region that it stands for is made when the operands' types are known.
 static ParseResult makeCombiner(OpAsmParser &p, SMLoc place, StringRef word, ArrayRef<Type> blocks,
                                 OperationState &s)
@@ -176,7 +187,8 @@ static ParseResult makeCombiner(OpAsmParser &p, SMLoc place, StringRef word, Arr
   if (!element)
     return p.emitError(place) << "'" << word << "' combines one block, not " << blocks.size();
   if (!op)
-    return p.emitError(place) << "'" << word << "' combines no elements of type " << element;
+    return p.emitError(place) << "'" << word << "' combines no elements of type " << element << "; expected "
+                              << combinersOf(element) << "a region behind the type: by (%a), (%b) { … }";
   tri_combiner_build(wrap(s.addRegion()), wrap(s.location), op, wrap(element));
   return success();
 }

@@ -198,7 +198,7 @@ bool lower_op(Lowering *l, MlirOperation op)
 {
   Lower *lower = lowering_of(op);
   return require(op, lower != NULL,
-                 "is not compiled yet; the reference interpreter runs it (--target ref)") &&
+                 "is not compiled yet, but the reference interpreter runs it (--target ref)") &&
          has_layouts(l, op) && flags_fit(l, op) && lower(l, op);
 }
 

@@ -14,13 +14,26 @@ static const struct {
 };
 enum { COMBINERS = sizeof combiners / sizeof *combiners };
 
+static const char *op_on(int i, MlirType element)
+{
+  return tri_type_is_int(element)     ? combiners[i].on_ints
+         : tri_type_is_float(element) ? combiners[i].on_floats
+                                      : NULL;
+}
+
 const char *tri_combiner_op(MlirStringRef word, MlirType element)
 {
   for (int i = 0; i < COMBINERS; i++)
     if (str_is(word, combiners[i].word))
-      return tri_type_is_int(element)     ? combiners[i].on_ints
-             : tri_type_is_float(element) ? combiners[i].on_floats
-                                          : NULL;
+      return op_on(i, element);
+  return NULL;
+}
+
+const char *tri_combiner_word_on(MlirType element, int i)
+{
+  for (int k = 0; k < COMBINERS; k++)
+    if (op_on(k, element) && i-- == 0)
+      return combiners[k].word;
   return NULL;
 }
 

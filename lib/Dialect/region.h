@@ -23,6 +23,8 @@ extern "C" {
 /* The op that the word is on elements of this type, "arith.addf"; NULL where the word is none, or has no op
  * on them. */
 const char *tri_combiner_op(MlirStringRef word, MlirType element);
+/* Word number i, from 0, of those that have an op on elements of this type; NULL past the last. */
+const char *tri_combiner_word_on(MlirType element, int i);
 /* Makes the empty region a combiner of this op. */
 void tri_combiner_build(MlirRegion region, MlirLocation loc, const char *op, MlirType element);
 /* The word for the region of a reduce or scan with one operand; NULL where it is no combiner, or its op

@@ -27,8 +27,9 @@ static bool is_inlined(MlirOperation func)
   return is_null(call) ||
          require(call, false,
                  "is left in a kernel: it calls a function that has no body, or that calls itself, which "
-                 "only the reference interpreter runs (--target ref); in a pipeline of your own, run inline "
-                 "before");
+                 "only the reference interpreter runs (--target ref), or it was not inlined: in a pipeline "
+                 "of your "
+                 "own, run inline before (tri-opt: --inline)");
 }
 
 static void check_op(MlirOperation op, void *data)
@@ -130,10 +131,12 @@ static bool run(MlirOperation func, const PassValue *options)
 
 const PassDesc assign_layouts_pass = {
     .name = "tri-assign-layouts",
-    .help = "Give every block of a kernel a layout, widest vectors first",
+    .help = "Give every block of a kernel the layout that costs least",
     .on = "func.func",
     .run = run,
     .options = {{"num-warps", "warps of a program; 0 takes tri.num_warps, or 4", PASS_INT, "0"},
-                {"explain", "say as remarks why each block has its layout, and what conversions cost",
+                {"explain",
+                 "say as remarks why each block has its layout, what others would cost, in sectors of 32 "
+                 "bytes, and how blocks are converted",
                  PASS_BOOL, "false"}},
 };

@@ -12,8 +12,10 @@ bool is_lowered(MlirOperation op)
 bool require_lowered(MlirOperation op)
 {
   TriOpKind kind = tri_op_kind(op);
-  return require(op, is_lowered_kind(kind),
-                 "is not compiled yet; the reference interpreter runs it (--target ref)") &&
+  const char *remedy = kind == TRI_OP_INLINE_PTX
+                           ? "and the reference interpreter has no PTX; use ops of arith and math"
+                           : "but the reference interpreter runs it (--target ref)";
+  return require(op, is_lowered_kind(kind), "is not compiled yet, %s", remedy) &&
          (kind != TRI_OP_EXTERN_CALL || require_extern_function(op));
 }
 

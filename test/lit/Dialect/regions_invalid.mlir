@@ -333,7 +333,7 @@ func.func @map_c3_near_miss(%x: tensor<4xf32>, %n: index, %s: f32) {
 // -----
 
 func.func @words_of_types(%x: tensor<4xf32>) {
-  // expected-error @+1 {{'and' combines no elements of type 'f32'}}
+  // expected-error @+1 {{'and' combines no elements of type 'f32'; expected one of add, mul, min, max, minimum, maximum, or a region behind the type}}
   %0 = tri.reduce and %x axis 0 : tensor<4xf32>
   return
 }
@@ -341,7 +341,7 @@ func.func @words_of_types(%x: tensor<4xf32>) {
 // -----
 
 func.func @words_of_pointers(%x: tensor<4x!tri.ptr<i8>>) {
-  // expected-error @+1 {{'max' combines no elements of type '!tri.ptr<i8>'}}
+  // expected-error @+1 {{'max' combines no elements of type '!tri.ptr<i8>'; expected a region behind the type}}
   %0 = tri.reduce max %x axis 0 : tensor<4x!tri.ptr<i8>>
   return
 }
