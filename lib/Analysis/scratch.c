@@ -96,3 +96,9 @@ Scratch scratch_of(MlirOperation op)
 bool scratch_is_by_warps(Scratch a, Scratch b) { return a.in_warp && b.in_warp && a.bytes == b.bytes; }
 
 int64_t scratch_place(MlirOperation op) { return int_of(attr_of(op, scratch_attribute), -1); }
+
+bool has_scratch_place(MlirOperation op)
+{
+  return require(op, scratch_place(op) >= 0,
+                 "needs shared memory and has no place in it; run tri-allocate-shared first");
+}

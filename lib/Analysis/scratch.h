@@ -47,5 +47,7 @@ enum { SCRATCH_ALIGN = 128 };
 extern const char scratch_attribute[];
 /* The place; -1 where tri-allocate-shared has not run. */
 int64_t scratch_place(MlirOperation op);
+/* Whether the op has one; else false, after an error. */
+bool has_scratch_place(MlirOperation op);
 
 #endif

@@ -1,6 +1,7 @@
 #include "Conversion/lower_scratch.h"
 
 #include "Analysis/scratch.h"
+#include "Dialect/kernel.h"
 #include "mlir-c/Dialect/LLVM.h"
 
 static const char symbol[] = "tri_shared";
@@ -24,11 +25,28 @@ MlirValue moved_address(Lowering *l, MlirOperation op, MlirValue address, int64_
   return bytes ? build(b, "arith.addi", i32, VALS(address, int_const(l, b, i32, bytes))) : address;
 }
 
+static int64_t shared_of_kernel(MlirOperation op)
+{
+  while (!is_kernel(op))
+    op = mlirOperationGetParentOperation(op);
+  return int_of(attr_of(op, "tri.shared"), 0);
+}
+
+/* What was written by hand, or stood there before the op or its layouts were changed, may be no place. */
+static bool is_place(MlirOperation op)
+{
+  int64_t place = scratch_place(op), bytes = scratch_of(op).bytes, shared = shared_of_kernel(op);
+  return require(op, place % SCRATCH_ALIGN == 0 && place + bytes <= shared,
+                 "has its %lld bytes of shared memory at %lld of %lld (tri.scratch, tri.shared); expected a "
+                 "multiple of %d from which on they fit; run tri-allocate-shared again",
+                 (long long)bytes, (long long)place, (long long)shared, SCRATCH_ALIGN);
+}
+
 MlirValue scratch_address(Lowering *l, MlirOperation op)
 {
-  int64_t place = scratch_place(op);
-  if (!require(op, place >= 0, "needs shared memory and has no place in it; run tri-allocate-shared first"))
+  if (!has_scratch_place(op) || !is_place(op))
     return (MlirValue){NULL};
+  int64_t place = scratch_place(op);
   declare_shared(l);
   MlirValue start =
       build(at(l, op), "llvm.ptrtoint", int_type(l, 32), VALS(global_address(l, op, symbol, SHARED_SPACE)));

@@ -249,8 +249,7 @@ static int warps_of(MlirOperation func)
 
 static bool lower_kernel(Lowering *l, MlirOperation func)
 {
-  if (!require(func, is_null(mlirBlockGetNextInRegion(body_of(func))),
-               "is a kernel of several blocks; write branches and loops with scf"))
+  if (!is_structured(func))
     return false;
   MlirType type = mlirTypeAttrGetValue(attr_of(func, "function_type"));
   l->module = make_module(func, text_of(attr_of(func, "sym_name")));

@@ -37,6 +37,12 @@ enum {
 
 bool is_kernel(MlirOperation op) { return is_op(op, "func.func") && has_attr(op, "tri.kernel"); }
 
+bool is_structured(MlirOperation func)
+{
+  return require(func, is_null(mlirBlockGetNextInRegion(body_of(func))),
+                 "is a kernel of several blocks; write branches and loops with scf");
+}
+
 static const Rule *rule_named(const Rule *rules, int n, MlirStringRef name)
 {
   for (int i = 0; i < n; i++)

@@ -16,6 +16,9 @@ extern "C" {
 
 bool is_kernel(MlirOperation op);
 
+/* Whether all control flow of the kernel is that of scf, its body one block; else false, after an error. */
+bool is_structured(MlirOperation func);
+
 /* Verifiers of `tri.*` attributes on ops and on function arguments; false after a diagnostic. */
 bool tri_kernel_attr_verify(MlirOperation op, MlirStringRef name, MlirAttribute value);
 bool tri_kernel_arg_attr_verify(MlirOperation op, unsigned arg, MlirStringRef name, MlirAttribute value);

@@ -103,7 +103,7 @@ static bool run(MlirOperation func, const PassValue *options)
     return true;
   if (!require(func, warps >= 0 && warps <= 32 && (warps & (warps - 1)) == 0,
                "num-warps is a power of two up to 32") ||
-      !is_inlined(func) || !is_all_lowered(func))
+      !is_inlined(func) || !is_all_lowered(func) || !is_structured(func))
     return false;
   expand_joins(func);
   Arena a = {0};

@@ -45,6 +45,7 @@ typedef struct {
   uint64_t arguments; /* pointers among the kernel's arguments */
   uint64_t alone;     /* those with tri.noalias */
   Touched touched;
+  bool placed; /* no op with scratch was met that has no place */
 } Barriers;
 
 static bool touch_of(const Barriers *b, MlirOperation op, Touch *t)
@@ -59,12 +60,15 @@ static bool touch_of(const Barriers *b, MlirOperation op, Touch *t)
   return true;
 }
 
-/* What the op does with its scratch, as others see it: first it writes. False where it has none, or no place.
- */
-static bool scratch_touch_of(MlirOperation op, Touch *t)
+/* What the op does with its scratch, as others see it: first it writes. False where it has none, or no place,
+ * which is an error. */
+static bool scratch_touch_of(Barriers *b, MlirOperation op, Touch *t)
 {
   int64_t bytes = scratch_of(op).bytes, place = scratch_place(op);
-  if (bytes == 0 || place < 0)
+  if (bytes == 0)
+    return false;
+  b->placed = b->placed && has_scratch_place(op);
+  if (place < 0)
     return false;
   *t = (Touch){.op = op, .writes = true, .place = place, .end = place + bytes};
   return true;
@@ -139,7 +143,7 @@ static void visit_scratch(Barriers *b, Touch t)
 static void visit_op(Barriers *b, MlirOperation op)
 {
   Touch memory, scratch;
-  bool has_memory = touch_of(b, op, &memory), has_scratch = scratch_touch_of(op, &scratch);
+  bool has_memory = touch_of(b, op, &memory), has_scratch = scratch_touch_of(b, op, &scratch);
   if (has_memory)
     separate(b, memory);
   if (has_scratch)
@@ -265,12 +269,13 @@ static bool run(MlirOperation func, const PassValue *options)
   if (!is_kernel(func))
     return true;
   Arena a = {0};
-  Barriers b = {.arena = &a, .rw = mlirIRRewriterCreateFromOp(func), .reach = reach_analyse(&a, func)};
+  Barriers b = {
+      .arena = &a, .rw = mlirIRRewriterCreateFromOp(func), .reach = reach_analyse(&a, func), .placed = true};
   find_arguments(&b, func);
   visit_block(&b, body_of(func));
   mlirIRRewriterDestroy(b.rw);
   arena_free(&a);
-  return true;
+  return b.placed;
 }
 
 const PassDesc insert_barriers_pass = {

@@ -45,3 +45,25 @@ func.func @fast_math(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   tri.store %y to %p : f32
   return
 }
+
+// -----
+
+#l = #tri.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32], [64]], cta = []>
+func.func @scratch_between_lines(%x: !tri.ptr<i32>) attributes {tri.kernel, tri.shared = 256 : i32} {
+  %i = tri.range : tensor<128xi32, #l>
+  // expected-error @+1 {{has its 16 bytes of shared memory at 4 of 256 (tri.scratch, tri.shared); expected a multiple of 128 from which on they fit; run tri-allocate-shared again}}
+  %s = tri.reduce add %i axis 0 {tri.scratch = 4 : i32} : tensor<128xi32, #l>
+  tri.store %s to %x : i32
+  return
+}
+
+// -----
+
+#l = #tri.layout<register = [], lane = [[1], [2], [4], [8], [16]], warp = [[32], [64]], cta = []>
+func.func @scratch_past_the_end(%x: !tri.ptr<i32>) attributes {tri.kernel, tri.shared = 256 : i32} {
+  %i = tri.range : tensor<128xi32, #l>
+  // expected-error @+1 {{has its 16 bytes of shared memory at 256 of 256}}
+  %s = tri.reduce add %i axis 0 {tri.scratch = 256 : i32} : tensor<128xi32, #l>
+  tri.store %s to %x : i32
+  return
+}

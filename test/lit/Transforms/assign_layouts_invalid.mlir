@@ -87,3 +87,18 @@ func.func @vectors(%p: !tri.ptr<i32>, %n: i32) attributes {tri.kernel} {
   %z = arith.constant dense<1> : vector<4xi32>
   return
 }
+
+// -----
+
+func.func @unstructured(%c: i1, %p: !tri.ptr<i32>) attributes {tri.kernel} {
+  // expected-error @-1 {{is a kernel of several blocks; write branches and loops with scf}}
+  %i = tri.range : tensor<64xi32>
+  %j = tri.range from 64 : tensor<64xi32>
+  %q = tri.addptr %p, %i : !tri.ptr<i32>, tensor<64xi32>
+  cf.cond_br %c, ^a, ^b(%i : tensor<64xi32>)
+^a:
+  cf.br ^b(%j : tensor<64xi32>)
+^b(%x: tensor<64xi32>):
+  tri.store %x to %q : tensor<64xi32>
+  return
+}

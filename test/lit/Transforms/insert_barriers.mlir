@@ -1,5 +1,5 @@
-// RUN: tri-opt %s --tri-assign-layouts --tri-insert-barriers --mlir-print-local-scope | FileCheck %s
-// RUN: tri-opt %s --tri-assign-layouts --tri-insert-barriers --tri-insert-barriers --mlir-print-local-scope | FileCheck %s
+// RUN: tri-opt %s --tri-assign-layouts --tri-allocate-shared --tri-insert-barriers --mlir-print-local-scope | FileCheck %s
+// RUN: tri-opt %s --tri-assign-layouts --tri-allocate-shared --tri-insert-barriers --tri-insert-barriers --mlir-print-local-scope | FileCheck %s
 
 // A store may hit what another thread still has to load through an alias.
 // CHECK-LABEL: @load_then_store
