@@ -30,8 +30,8 @@
 // tri-config: BLOCK=256 ROWS=4 num_warps=4
 // tri-config: BLOCK=2048 num_warps=4
 // tri-config: BLOCK=4096 num_warps=4
-// tri-config: BLOCK=8192 num_warps=16
-// tri-config: BLOCK=16384 num_warps=16
+// tri-config: BLOCK=8192 num_warps=4
+// tri-config: BLOCK=16384 num_warps=8
 // tri-config: BLOCK=32768 num_warps=32
 
 // The numbers of the program's rows, and which of its elements they have.

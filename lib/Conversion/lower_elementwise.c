@@ -28,7 +28,17 @@ static void lower_register(Lowering *l, MlirOperation op, uint32_t r, Parts *res
 
 /* ---- from another register ---- */
 
-static bool is_wide_integer(MlirType t) { return mlirTypeIsAInteger(t) && mlirIntegerTypeGetWidth(t) > 1; }
+/* Of a mask only that it is the same: nothing can be added to a bit. */
+static Strides strides_of_result(Lowering *l, MlirOperation op)
+{
+  MlirType t = part_type(type_of(result(op)));
+  if (result_count(op) != 1 || !mlirTypeIsAInteger(t))
+    return (Strides){0};
+  Strides s = strides_of(l, result(op));
+  for (int i = 0; i < F2_MAX && mlirIntegerTypeGetWidth(t) == 1; i++)
+    s.known &= s.step[i] ? ~(1u << i) : ~0u;
+  return s;
+}
 
 /* The element that is the one in register s.base plus a constant; computed before, as the base is less. */
 static void lower_stride(Lowering *l, MlirOperation op, uint32_t r, Stride s, Parts *results)
@@ -85,8 +95,7 @@ static void lower_pair(Lowering *l, MlirOperation op, uint32_t r, Parts *results
 bool lower_elementwise(Lowering *l, MlirOperation op)
 {
   MlirType t = type_of(result(op));
-  Strides strides =
-      result_count(op) == 1 && is_wide_integer(part_type(t)) ? strides_of(l, result(op)) : (Strides){0};
+  Strides strides = strides_of_result(l, op);
   uint32_t n = register_count(t), step = n >= 2 && packs(op, tri_type_element(t)) ? 2 : 1;
   Parts *results = arena_array(l->arena, Parts, result_count(op));
   for (intptr_t i = 0; i < result_count(op); i++)
