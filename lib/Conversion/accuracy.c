@@ -76,6 +76,7 @@ static int levels(int64_t n)
 typedef struct {
   MlirOperation fold;
   Accuracy all;
+  bool multiplies;
 } Region;
 
 /* Each rounding is half an ulp. */
@@ -84,7 +85,9 @@ static void add_accuracy(MlirOperation op, void *data)
   Region *r = data;
   if (same(op, r->fold))
     return;
+  static const char *const factors[] = {"arith.mulf", "arith.divf", "math.fma", NULL};
   Accuracy a = op_accuracy(op);
+  r->multiplies |= is_one_of(op, factors);
   if (a.exactness == TRI_EXACT && a.rounds)
     a.exactness = TRI_ORDERED, a.ulp = 0.5;
   if (a.exactness > r->all.exactness)
@@ -95,14 +98,21 @@ static void add_accuracy(MlirOperation op, void *data)
   r->all.cancels |= a.cancels;
 }
 
-/* The bound of docs/semantics.md for sums of n terms, (⌈log₂ n⌉ + 2) · half an ulp, for any op that rounds.
- */
+/* The bounds of docs/semantics.md, in times an op of the region rounds for one result: ⌈log₂ n⌉ + 2 in a sum
+ * of n terms. Errors of factors add in any grouping, so n in a product; and there ref is no better in f64. */
+static double roundings(const Region *r, int64_t n)
+{
+  if (!r->multiplies)
+    return levels(n) + 2;
+  return (double)(n < 2 ? 2 : n) * (r->all.type == TRI_F64 ? 2 : 1);
+}
+
 static Accuracy fold_accuracy(MlirOperation op)
 {
   Region r = {.fold = op};
   walk(op, add_accuracy, &r);
   int32_t axis = tri_op_kind(op) == TRI_OP_REDUCE ? tri_reduce_axis(op) : tri_scan_axis(op);
-  r.all.ulp *= levels(mlirShapedTypeGetDimSize(type_of(operand(op, 0)), axis)) + 2;
+  r.all.ulp *= roundings(&r, mlirShapedTypeGetDimSize(type_of(operand(op, 0)), axis));
   r.all.cancels = r.all.cancels && r.all.exactness != TRI_EXACT;
   return r.all;
 }
