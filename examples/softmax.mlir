@@ -28,7 +28,7 @@
 !f1    = tensor<1x1xf32>    // tri: tensor<${ROWS}x1xf32>
 // tri-config: BLOCK=1024 num_warps=4
 // tri-config: BLOCK=256 ROWS=4 num_warps=4
-// tri-config: BLOCK=2048 num_warps=4
+// tri-config: BLOCK=2048 num_warps=2
 // tri-config: BLOCK=4096 num_warps=4
 // tri-config: BLOCK=8192 num_warps=4
 // tri-config: BLOCK=16384 num_warps=8

@@ -1,9 +1,10 @@
 /* Generated kernels on the reference interpreter, as they are and simplified (simplify.h): they print the
  * same, leave the same bits, NaN by class, and end with the same fault or none.
  *
- *   differential [--first SEED] [--count N] [--bytes N] [--plant | --sim] [--print]
+ *   differential [--first SEED] [--count N] [--bytes N] [--plant | --sim | --cuda] [--print]
  *
- * With --sim, kernels that can be compiled on the reference interpreter and on the simulator (agree.h).
+ * With --sim, kernels that can be compiled on the reference interpreter and on the simulator; with --cuda, on a GPU
+ * (agree.h).
  * --bytes says how long they are, 0: short, longer or shorter by the seed.
  *
  * A fault that was of an op which is no longer there is no difference: an op whose result nobody needs may be
@@ -29,6 +30,7 @@ typedef struct {
   unsigned long long first, count;
   size_t bytes; /* that choose a kernel; 0: few, more or less by the seed */
   bool plant, sim, print;
+  TriTarget target; /* with sim: where compiled code runs */
 } Options;
 
 /* BAD: the generator's fault, or a pass's. */
@@ -231,11 +233,11 @@ static Outcome run_module(const Options *o, TriModule *m, char text[512])
   return outcome;
 }
 
-static Outcome run_compiled(TriCompiler *c, TriModule *m, char text[AGREE_TEXT])
+static Outcome run_compiled(const Options *o, TriCompiler *c, TriModule *m, char text[AGREE_TEXT])
 {
   TriKernel *k = tri_module_kernel_at(m, 0);
   if (tri_kernel_text(k, NULL, TRI_STAGE_PTX))
-    return agrees(c, k, text) ? SAME : DIFFERENT;
+    return agrees(c, k, o->target, text) ? SAME : DIFFERENT;
   snprintf(text, AGREE_TEXT, "%.1000s", tri_error(c));
   return BAD;
 }
@@ -258,7 +260,7 @@ static Outcome run_seed(const Options *o, TriCompiler *c, unsigned long long see
   if (o->print)
     printf("// seed %llu\n%.*s", seed, (int)n, text);
   TriModule *m = tri_module_parse(c, text, n, "generated.mlir", NULL, 0);
-  Outcome outcome = !m ? BAD : o->sim ? run_compiled(c, m, said) : run_module(o, m, said);
+  Outcome outcome = !m ? BAD : o->sim ? run_compiled(o, c, m, said) : run_module(o, m, said);
   if (!m)
     snprintf(said, sizeof said, "%.500s", tri_error(c));
   if (outcome == BAD || (outcome == DIFFERENT && !o->plant))
@@ -274,8 +276,10 @@ static bool parse_options(int argc, char **argv, Options *o)
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--plant"))
       o->plant = true;
-    else if (!strcmp(argv[i], "--sim"))
+    else if (!strcmp(argv[i], "--sim") || !strcmp(argv[i], "--cuda")) {
       o->sim = true;
+      o->target = strcmp(argv[i], "--cuda") ? TRI_TARGET_SIM : TRI_TARGET_CUDA;
+    }
     else if (!strcmp(argv[i], "--print"))
       o->print = true;
     else if (!strcmp(argv[i], "--first") && i + 1 < argc)
@@ -296,7 +300,7 @@ int main(int argc, char **argv)
   unsigned long long n[4] = {0};
   if (!parse_options(argc, argv, &o)) {
     fprintf(stderr,
-            "usage: differential [--first SEED] [--count N] [--bytes N] [--plant | --sim] [--print]\n");
+            "usage: differential [--first SEED] [--count N] [--bytes N] [--plant | --sim | --cuda] [--print]\n");
     return 2;
   }
   TriCompiler *c = NULL;
