@@ -96,6 +96,17 @@ static int warps_of(MlirOperation func, int64_t option)
   return 63 - __builtin_clzll((unsigned long long)warps);
 }
 
+/* Layouts have no CTAs yet: each of a cluster would be a program of its own. */
+static bool is_one_cta(MlirOperation func)
+{
+  int64_t ctas = int_of(attr_of(func, "tri.num_ctas"), 1);
+  return require(
+      func, ctas == 1,
+      "has tri.num_ctas = %lld; a program of several CTAs is not compiled yet: leave it out, or use "
+      "the reference interpreter (--target ref)",
+      (long long)ctas);
+}
+
 static bool run(MlirOperation func, const PassValue *options)
 {
   int64_t warps = options[0].i;
@@ -103,7 +114,7 @@ static bool run(MlirOperation func, const PassValue *options)
     return true;
   if (!require(func, warps >= 0 && warps <= 32 && (warps & (warps - 1)) == 0,
                "num-warps is a power of two up to 32") ||
-      !is_inlined(func) || !is_all_lowered(func) || !is_structured(func))
+      !is_one_cta(func) || !is_inlined(func) || !is_all_lowered(func) || !is_structured(func))
     return false;
   expand_joins(func);
   Arena a = {0};

@@ -102,3 +102,11 @@ func.func @unstructured(%c: i1, %p: !tri.ptr<i32>) attributes {tri.kernel} {
   tri.store %x to %q : tensor<64xi32>
   return
 }
+
+// -----
+
+// expected-error @+1 {{has tri.num_ctas = 2; a program of several CTAs is not compiled yet: leave it out, or use the reference interpreter (--target ref)}}
+func.func @cluster(%p: !tri.ptr<i32>, %v: i32) attributes {tri.kernel, tri.num_ctas = 2 : i32} {
+  tri.store %v to %p : i32
+  return
+}
