@@ -3,8 +3,8 @@
  *
  *   differential [--first SEED] [--count N] [--bytes N] [--plant | --sim | --cuda] [--print]
  *
- * With --sim, kernels that can be compiled on the reference interpreter and on the simulator; with --cuda, on a GPU
- * (agree.h).
+ * With --sim, kernels that can be compiled on the reference interpreter and on the simulator; with --cuda, on
+ * a GPU (agree.h).
  * --bytes says how long they are, 0: short, longer or shorter by the seed.
  *
  * A fault that was of an op which is no longer there is no difference: an op whose result nobody needs may be
@@ -279,8 +279,7 @@ static bool parse_options(int argc, char **argv, Options *o)
     else if (!strcmp(argv[i], "--sim") || !strcmp(argv[i], "--cuda")) {
       o->sim = true;
       o->target = strcmp(argv[i], "--cuda") ? TRI_TARGET_SIM : TRI_TARGET_CUDA;
-    }
-    else if (!strcmp(argv[i], "--print"))
+    } else if (!strcmp(argv[i], "--print"))
       o->print = true;
     else if (!strcmp(argv[i], "--first") && i + 1 < argc)
       o->first = strtoull(argv[++i], NULL, 10);
@@ -299,8 +298,9 @@ int main(int argc, char **argv)
   Options o;
   unsigned long long n[4] = {0};
   if (!parse_options(argc, argv, &o)) {
-    fprintf(stderr,
-            "usage: differential [--first SEED] [--count N] [--bytes N] [--plant | --sim | --cuda] [--print]\n");
+    fprintf(
+        stderr,
+        "usage: differential [--first SEED] [--count N] [--bytes N] [--plant | --sim | --cuda] [--print]\n");
     return 2;
   }
   TriCompiler *c = NULL;
