@@ -25,7 +25,7 @@
 !fc1   = tensor<1x1024xf32> // tri: tensor<1x${BLOCK}xf32>
 !f     = tensor<1xf32>      // tri: tensor<${ROWS}xf32>
 !f1    = tensor<1x1xf32>    // tri: tensor<${ROWS}x1xf32>
-// tri-config: BLOCK=1024 num_warps=2
+// tri-config: BLOCK=1024 num_warps=4
 // tri-config: BLOCK=4096 num_warps=8
 // tri-config: BLOCK=8192 num_warps=8
 // tri-config: BLOCK=32768 num_warps=16

@@ -192,7 +192,7 @@ static const char *instruction(Lowering *l, const Atomic *a, const char *order, 
   int address = red ? 0 : 1;
   return arena_printf(l->arena, "%s%s.%s.%s.global.%s %s[$%d%s], %s; // tri:%d", guard(l, predicate),
                       red ? "red" : "atom", order, a->scope, how, red ? "" : "$0, ", address,
-                      where.by ? arena_printf(l->arena, "%+d", (int)where.by) : "", values, a->id);
+                      where.by ? arena_printf(l->arena, "+%d", (int)where.by) : "", values, a->id);
 }
 
 /* What do_element's instructions take, from operand `first` on: the address, the values, the predicates. */

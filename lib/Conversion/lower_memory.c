@@ -70,7 +70,7 @@ static char address_constraint(MlirValue ptr) { return is_shared(ptr) ? 'r' : 'l
 /* "[$4+2048]" */
 static const char *address_text(Lowering *l, int operand, Stride where)
 {
-  return where.by ? arena_printf(l->arena, "[$%d%+d]", operand, (int)where.by)
+  return where.by ? arena_printf(l->arena, "[$%d+%d]", operand, (int)where.by)
                   : arena_printf(l->arena, "[$%d]", operand);
 }
 

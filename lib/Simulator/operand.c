@@ -61,15 +61,16 @@ static bool special_register(Parser *p, const Token *name, Operand *o)
   return false;
 }
 
+/* PTX ISA, Addresses as Operands: reg+immOff, where a negative immOff is written +-4. */
 static int64_t signed_offset(Parser *p)
 {
-  bool minus = at_punct(p, '-');
-  if (!minus && !at_punct(p, '+'))
+  if (at_punct(p, '-'))
+    fail_expected(p, "'+' before an offset, also before a negative one (+-4)");
+  if (!accept_punct(p, '+'))
     return 0;
-  advance(p);
-  bool twice = !minus && accept_punct(p, '-');
+  bool minus = accept_punct(p, '-');
   uint64_t v = expect_int(p, "an offset");
-  return (int64_t)(minus || twice ? 0 - v : v);
+  return (int64_t)(minus ? 0 - v : v);
 }
 
 static Operand named(Parser *p)

@@ -123,7 +123,7 @@ func.func @"math.rsqrt.f64"(%x: f64) -> f64 {
 //   f = x·log2 e - n                         log2 e in two parts; in [-1/2, 1/2] where n is not at an end
 //   2^f by ex2.approx; the roundings of f add at most 0.35 ulp to its error
 //
-// At most 2 ulp.
+// At most 2.07 ulp, over all of f32 on an H200: 1.25·2^-23 of the result, of which the instruction alone has 1.22.
 func.func @"math.exp.f32"(%x: f32) -> f32 {
   %slope = arith.constant 0x3BBADACC : f32
   %start = arith.constant 0x3EFEFCF7 : f32

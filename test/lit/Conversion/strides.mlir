@@ -23,7 +23,7 @@ func.func @offsets(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32}) attributes {
 // Downwards: the offset is negative, and the addresses of a vector are those of its elements.
 // CHECK-LABEL: gpu.func @downwards
 // CHECK: ld.global.b32 $0, [$1]; // tri:1
-// CHECK: ld.global.b32 $0, [$1-512]; // tri:1
+// CHECK: ld.global.b32 $0, [$1+-512]; // tri:1
 func.func @downwards(%x: !tri.ptr<f32>, %y: !tri.ptr<f32>) attributes {tri.kernel} {
   %i = tri.range : tensor<256xi32>
   %c = arith.constant dense<1000> : tensor<256xi32>

@@ -24,6 +24,7 @@ static const struct {
     {BODY("ld.global.b32 %r1, [%r2];"), 6, 20, "a global or generic address has 64 bits"},
     {BODY("ld.global.v2.b32 %r1, [%rd2];"), 6, 18, "expected 2 registers"},
     {BODY("st.global.b32 %rd1, %r1;"), 6, 15, "expected an address"},
+    {BODY("ld.global.b32 %r1, [%rd2-4];"), 6, 25, "before a negative one (+-4)"},
     {BODY("@%r1 ret;"), 6, 2, "expected a predicate register, got '%r1'"},
     {BODY("mov.b32 %r1, 0f123;"), 6, 14, "0f needs 8 hexadecimal digits"},
     {BODY("mov.b32 %r1, undeclared;"), 6, 14, "'undeclared' is not declared"},
