@@ -16,6 +16,8 @@
 
 enum {
   MAX_REGISTERS = 512, /* of one block in one thread; ptxas gives out beyond */
+  FEW_REGISTERS = 128, /* leave room for other values */
+  MAX_WARPS = 32,
   MAX_CANDIDATES = 16,
   ROUNDS = 4
 };
@@ -153,15 +155,25 @@ Layouts layout_candidates(LayoutPlan *p, uint32_t index)
 
 /* ---- deciding ---- */
 
+/* The warps of which each thread holds few enough registers of such a block, or the most there can be; 0
+ * where even those are too few. */
+static unsigned warps_for(uint64_t registers_of_all_warps)
+{
+  unsigned warps = 1;
+  while (warps < MAX_WARPS && registers_of_all_warps / warps > FEW_REGISTERS)
+    warps *= 2;
+  return registers_of_all_warps / warps <= MAX_REGISTERS ? warps : 0;
+}
+
 static bool fits_registers(LayoutPlan *p, const LayoutGroup *g)
 {
   uint32_t registers = tri_layout_size(g->layout, TRI_REGISTER);
-  uint64_t warps = ((uint64_t)registers << p->warps) / MAX_REGISTERS;
-  const char *remedy = warps <= 32 ? arena_printf(p->arena, "tri.num_warps = %u or ", (unsigned)warps) : "";
+  unsigned warps = warps_for((uint64_t)registers << p->warps);
+  const char *remedy = warps ? arena_printf(p->arena, "tri.num_warps = %u or ", warps) : "";
   return require(
       g->first, registers <= MAX_REGISTERS,
-      "has a block that takes %u registers of each thread with %d warps, of which %d fit; use %sa smaller "
-      "block",
+      "has a block that takes %u registers of each thread with %d warps; a thread has 255, and past %d "
+      "of one block nothing is compiled; use %sa smaller block",
       registers, 1 << p->warps, MAX_REGISTERS, remedy);
 }
 

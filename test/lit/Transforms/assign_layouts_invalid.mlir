@@ -14,7 +14,7 @@ func.func @no_power_of_two(%p: !tri.ptr<f32>) attributes {tri.kernel} {
 func.func @too_many_registers(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %i = tri.range : tensor<131072xi32>
   %q = tri.addptr %p, %i : !tri.ptr<f32>, tensor<131072xi32>
-  // expected-error @+1 {{has a block that takes 1024 registers of each thread with 4 warps, of which 512 fit; use tri.num_warps = 8 or a smaller block}}
+  // expected-error @+1 {{has a block that takes 1024 registers of each thread with 4 warps; a thread has 255, and past 512 of one block nothing is compiled; use tri.num_warps = 32 or a smaller block}}
   %v = tri.load %q : tensor<131072xf32>
   tri.store %v to %q : tensor<131072xf32>
   return
@@ -44,7 +44,7 @@ func.func @call_left(%x: i32) attributes {tri.kernel} {
 func.func @no_number_of_warps(%p: !tri.ptr<f32>) attributes {tri.kernel} {
   %i = tri.range : tensor<1048576xi32>
   %q = tri.addptr %p, %i : !tri.ptr<f32>, tensor<1048576xi32>
-  // expected-error @+1 {{takes 8192 registers of each thread with 4 warps, of which 512 fit; use a smaller block}}
+  // expected-error @+1 {{takes 8192 registers of each thread with 4 warps; a thread has 255, and past 512 of one block nothing is compiled; use a smaller block}}
   %v = tri.load %q : tensor<1048576xf32>
   tri.store %v to %q : tensor<1048576xf32>
   return
