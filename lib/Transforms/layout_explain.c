@@ -46,18 +46,38 @@ static void note_payment(Explanation *e, MlirOperation op, double cost)
   note(e, loc_of(op), arena_printf(e->plan->arena, "%.*s pays %.3g", (int)name.length, name.data, cost));
 }
 
+static void note_anchors(Explanation *e, const LayoutGroup *g)
+{
+  for (size_t i = 0; i < g->anchors.n; i++)
+    note_payment(e, g->anchors.at[i].op, anchor_cost(e->plan, &g->anchors.at[i], g->layout));
+}
+
+/* The group's own anchors, those of loads and stores that go along with it, and conversions. */
 static void note_payments(Explanation *e, uint32_t index)
 {
   const LayoutPlan *p = e->plan;
   const LayoutGroup *g = &p->groups.at[index];
-  for (size_t i = 0; i < g->anchors.n; i++)
-    note_payment(e, g->anchors.at[i].op, anchor_cost(p, &g->anchors.at[i], g->layout));
+  note_anchors(e, g);
   for (size_t i = 0; i < g->links.n; i++) {
     const LayoutLink *link = &p->links.at[g->links.at[i]];
     double cost = link_cost(link, p->groups.at[link->from].layout, p->groups.at[link->to].layout);
-    if (cost > 0)
-      note_payment(e, link->op, cost);
+    uint32_t leaf = leaf_of(p, link, index);
+    if (cost > 0 && link->to == index)
+      note(e, loc_of(link->op), arena_printf(p->arena, "a conversion costs %.3g", cost));
+    if (cost == 0 && leaf != UINT32_MAX)
+      note_anchors(e, &p->groups.at[leaf]);
   }
+}
+
+/* Whether the group is a load's or a store's that goes along with what it moves, which is explained there. */
+static bool goes_along(const LayoutPlan *p, uint32_t index)
+{
+  const LayoutGroup *g = &p->groups.at[index];
+  if (g->links.n != 1)
+    return false;
+  const LayoutLink *link = &p->links.at[g->links.at[0]];
+  uint32_t other = link->from == index ? link->to : link->from;
+  return leaf_of(p, link, other) == index && tri_layout_equal(p->groups.at[other].layout, g->layout);
 }
 
 static void note_others(Explanation *e, uint32_t index)
@@ -106,7 +126,7 @@ static void explain_conversion(MlirOperation op, void *data)
 void layout_explain_groups(LayoutPlan *p)
 {
   for (uint32_t i = 0; i < p->groups.n; i++)
-    if (p->groups.at[i].parent == i)
+    if (p->groups.at[i].parent == i && !goes_along(p, i))
       explain_group(p, i);
 }
 

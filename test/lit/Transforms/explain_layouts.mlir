@@ -3,8 +3,8 @@
 // The tile has whole rows in a warp: both layouts cost memory the same, and only one needs shared memory for the maxima,
 // which stay where the reduction leaves them.
 // CHECK: explain_layouts.mlir:[[#@LINE+16]]:8: remark: blocks of 16x256 from here on have #tri.layout<register = {{\[\[}}0, 1], [0, 2], [0, 128], [4, 0], [8, 0]], lane = {{.*}}, warp = {{\[\[}}1, 0], [2, 0]], cta = []>, cost
-// CHECK: note: tri.load pays 130
 // CHECK: note: tri.reduce pays
+// CHECK: note: tri.load pays 130
 // CHECK: note: another layout, #tri.layout<{{.*}} warp = {{\[\[}}0, 128], [1, 0]], cta = []>, would cost
 // CHECK: remark: blocks of 16 from here on have #tri.layout<register = {{\[\[}}4], [8]], lane = {{.*}}, warp = {{\[\[}}1], [2]], cta = []>
 func.func @rows(%x: !tri.ptr<f32> {tri.divisibility = 16 : i32}, %y: !tri.ptr<f32> {tri.divisibility = 16 : i32}) attributes {tri.kernel} {
