@@ -12,13 +12,13 @@ func.func private @block(%p: !tri.ptr<i32>) -> !b {
   return %v : !b
 }
 
-// x as 8 x 64: the last odd number of each row, or -1; as 64 x 8: the sums of its columns.
+// x as 8 x 64: the last odd number of each row, or 0; as 64 x 8: the sums of its columns.
 func.func private @reshaped(%x: !tri.ptr<i32>, %y: !tri.ptr<i32>) {
   %v = func.call @block(%x) : (!tri.ptr<i32>) -> !b
   %rows = tri.reshape %v : !b -> tensor<8x64xi32>
   %last = tri.reduce %rows axis 1 : tensor<8x64xi32> by (%l), (%r) {
     %c1 = arith.constant 1 : i32
-    %none = arith.constant -1 : i32
+    %none = arith.constant 0 : i32
     %bit = arith.andi %r, %c1 : i32
     %odd = arith.cmpi eq, %bit, %c1 : i32
     %lbit = arith.andi %l, %c1 : i32
