@@ -333,6 +333,37 @@ static Facts apply_broadcast(const Apply *a)
   return f;
 }
 
+static bool has_extents_of_two(MlirType t)
+{
+  Shape s = shape_of_type(t);
+  for (int axis = 0; axis < s.rank; axis++)
+    if (s.dim[axis] & (s.dim[axis] - 1))
+      return false;
+  return true;
+}
+
+/* Steps go by the bits of the element's row-major number, which a reshape leaves, where extents are powers of
+ * two. */
+static Facts apply_reshape(const Apply *a)
+{
+  bool kept = !tri_reshape_reorder(a->op) && has_extents_of_two(a->type) &&
+              has_extents_of_two(type_of(tri_reshape_src(a->op)));
+  return kept ? a->in[0] : facts_unknown(a->n, a->in[0].range);
+}
+
+static Facts apply_transpose(const Apply *a)
+{
+  Shape from = shape_of_type(type_of(tri_transpose_src(a->op))), to = shape_of_type(a->type);
+  MlirAttribute order = attr_of(a->op, "order");
+  Facts f = a->in[0];
+  for (int axis = 0; axis < to.rank; axis++) {
+    int source = mlirDenseI32ArrayGetElement(order, axis);
+    for (int j = 0; j < axis_bits(to, axis); j++)
+      f.step[axis_first_bit(to, axis) + j] = a->in[0].step[axis_first_bit(from, source) + j];
+  }
+  return f;
+}
+
 static Facts apply_addptr(const Apply *a)
 {
   MlirType pointee = tri_ptr_pointee(tri_type_element(a->type));

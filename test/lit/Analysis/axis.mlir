@@ -411,3 +411,31 @@ func.func @desc_load_unknown(%x: !tri.ptr<i32> {tri.divisibility = 16}, %n: i32 
   %w = tri.desc_gather %g[%r, %n] : tensor<4xi32>, !tri.desc<1x8xi32>
   return
 }
+
+// ---- other shapes ----
+
+// Row-major: a reshape leaves what is known along the last axis; a transpose swaps what is known of axes.
+func.func @reshaped(%p: !tri.ptr<f32> {tri.divisibility = 16}) {
+  %i = tri.range : tensor<64xi32>
+  // expected-remark@below {{contiguity [1, 16], divisibility [1, 16], constancy [1, 1], range [0, 63]}}
+  %t = tri.reshape %i : tensor<64xi32> -> tensor<4x16xi32>
+  %q = tri.addptr %p, %t : !tri.ptr<f32>, tensor<4x16xi32>
+  // expected-remark@below {{vectors [1, 4], order [1, 0]}}
+  %v = tri.load %q : tensor<4x16xf32>
+  // expected-remark@below {{contiguity [16, 1], divisibility [16, 1], constancy [1, 1], range [0, 63]}}
+  %s = tri.transpose %t order [1, 0] : tensor<4x16xi32>
+  // expected-remark@below {{contiguity [64], divisibility [1073741824], constancy [1], range [0, 63]}}
+  %back = tri.reshape %t : tensor<4x16xi32> -> tensor<64xi32>
+  return
+}
+
+// In any order; and extents that are no powers of two.
+func.func @reshaped_unknown() {
+  %i = tri.range : tensor<64xi32>
+  // expected-remark@below {{contiguity [1, 1], divisibility [1, 1], constancy [1, 1], range [0, 63]}}
+  %u = tri.reshape %i reorder : tensor<64xi32> -> tensor<4x16xi32>
+  %w = tri.range : tensor<6xi32>
+  // expected-remark@below {{contiguity [1, 1], divisibility [1, 1], constancy [1, 1], range [0, 5]}}
+  %x = tri.reshape %w : tensor<6xi32> -> tensor<2x3xi32>
+  return
+}
