@@ -10,7 +10,7 @@ enum { AGREE_BUFFER_BYTES = 65536, AGREE_TEXT = 1200 };
  * end and leave the same bits, NaN by class; else text says what differs. What pointers are left in memory is
  * not compared. What faults is not tried on a GPU, which would be lost for what comes next. Excused is what
  * need not agree: values that the interpreter knows to be undefined, elements of one store that meet at one
- * address, kernels that do not compile. */
+ * address, numbers made of addresses, kernels that do not compile. */
 bool agrees(TriCompiler *c, TriKernel *k, TriTarget target, char text[AGREE_TEXT]);
 
 /* Ends the process, after words on stderr, unless they agree. */
