@@ -19,8 +19,6 @@
 #include "mlir-c/Dialect/Math.h"
 #include "mlir-c/Dialect/SCF.h"
 
-#include <string.h>
-
 enum { F16 = 1, BF16 = 2, F32 = 4, F64 = 8, INT = 16, F8 = 32 };
 
 static const struct {
@@ -56,12 +54,6 @@ static unsigned type_bit(MlirType t)
 
 static MlirType element_of(MlirType t) { return mlirTypeIsAVector(t) ? mlirShapedTypeGetElementType(t) : t; }
 
-static bool starts_with(MlirStringRef s, const char *prefix)
-{
-  size_t n = strlen(prefix);
-  return s.length >= n && memcmp(s.data, prefix, n) == 0;
-}
-
 /* LLVM has no fp8: its bits may be moved. */
 static bool touches_f8(MlirOperation op)
 {
@@ -80,7 +72,7 @@ static bool is_native(MlirOperation op)
   for (size_t i = 0; i < sizeof natives / sizeof *natives; i++)
     if (str_is(name, natives[i].op))
       return natives[i].types & type;
-  return !starts_with(name, "math.");
+  return !str_begins(name, "math.");
 }
 
 /* ---- inlining an expansion ---- */
@@ -269,7 +261,7 @@ static bool expand(Expander *e, MlirOperation op)
 static bool may_need_work(MlirOperation op)
 {
   MlirStringRef name = name_of(op);
-  return starts_with(name, "arith.") || starts_with(name, "math.") || is_op(op, "tri.extern_call");
+  return str_begins(name, "arith.") || str_begins(name, "math.") || is_op(op, "tri.extern_call");
 }
 
 static void collect(MlirOperation op, void *expander)

@@ -4,8 +4,6 @@
 #include "mlir-c/Dialect/LLVM.h"
 #include "tri-c/Ops.h"
 
-#include <string.h>
-
 /* ---- parts ---- */
 
 uint32_t register_count(MlirType t)
@@ -96,12 +94,6 @@ static bool flags_fit(Lowering *l, MlirOperation op)
 
 /* ---- dispatch ---- */
 
-static bool has_prefix(MlirStringRef s, const char *prefix)
-{
-  size_t n = strlen(prefix);
-  return s.length > n && memcmp(s.data, prefix, n) == 0;
-}
-
 static const struct {
   const char *name;
   Lower *lower;
@@ -174,7 +166,7 @@ static Lower *lowering_of(MlirOperation op)
     if (is_op(op, by_name[i].name))
       return by_name[i].lower;
   MlirStringRef name = name_of(op);
-  return has_prefix(name, "arith.") || has_prefix(name, "math.") ? lower_elementwise : NULL;
+  return str_begins(name, "arith.") || str_begins(name, "math.") ? lower_elementwise : NULL;
 }
 
 /* Every block that the op makes has a layout for this many warps. */

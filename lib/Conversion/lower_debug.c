@@ -257,19 +257,6 @@ static MlirValue reserve(Lowering *l, Builder b, int id, int64_t bytes)
   return result(first);
 }
 
-/* Thread 0's word in all threads; null after an error. */
-static MlirValue tell(Lowering *l, MlirOperation op, int id, MlirValue word)
-{
-  Access a = access_of(int_type(l, 64), 1);
-  MlirValue box = scratch_address(l, op);
-  if (is_null(box))
-    return box;
-  store_scratch(l, op, id, box, 0, a, &word, l->is_first);
-  cta_barrier(l, op);
-  load_scratch(l, op, id, box, 0, a, &word);
-  return word;
-}
-
 static MlirValue bits_word(Lowering *l, Builder b, MlirType t, MlirValue v, Access a)
 {
   MlirValue bits = as_bits(l, b, v, t), word;
@@ -324,8 +311,8 @@ bool lower_print(Lowering *l, MlirOperation op)
   int id = op_id(l, op);
   int64_t number = describe(l, op, attr_of(op, "prefix"), tri_print_hex(op));
   bool blocks = has_block(op);
-  MlirValue mine = reserve(l, b, id, record_bytes(op)), record = blocks ? tell(l, op, id, mine) : mine;
-  if (is_null(record))
+  MlirValue mine = reserve(l, b, id, record_bytes(op)), record = mine;
+  if (blocks && !tell_word(l, op, id, access_of(int_type(l, 64), 1), &record))
     return false;
   MlirOperation writes = make_if(l, b, is_there(l, b, record), (MlirType){NULL});
   enter(l, writes, 0);

@@ -190,13 +190,10 @@ static bool broadcast(Lowering *l, MlirOperation op, int id, MlirValue *bits)
 {
   Builder b = at(l, op);
   Access a = access_for(tri_load_ptr(op), 1);
-  MlirValue word, box = scratch_address(l, op);
-  if (is_null(box))
-    return false;
+  MlirValue word;
   pack_words(l, b, a, bits, &word);
-  store_scratch(l, op, id, box, 0, a, &word, l->is_first);
-  cta_barrier(l, op);
-  load_scratch(l, op, id, box, 0, a, &word);
+  if (!tell_word(l, op, id, a, &word))
+    return false;
   unpack_words(l, b, a, &word, bits);
   return true;
 }

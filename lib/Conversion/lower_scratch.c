@@ -100,6 +100,17 @@ void load_scratch(Lowering *l, MlirOperation op, int id, MlirValue address, int6
   split_words(l, b, a, result(made), words);
 }
 
+bool tell_word(Lowering *l, MlirOperation op, int id, Access a, MlirValue *word)
+{
+  MlirValue box = scratch_address(l, op);
+  if (is_null(box))
+    return false;
+  store_scratch(l, op, id, box, 0, a, word, l->is_first);
+  cta_barrier(l, op);
+  load_scratch(l, op, id, box, 0, a, word);
+  return true;
+}
+
 void cta_barrier(Lowering *l, MlirOperation op)
 {
   build_op(at(l, op), "gpu.barrier", NULL, 0, NO_VALS, (Attrs){0, NULL});

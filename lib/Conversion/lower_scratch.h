@@ -25,6 +25,9 @@ void store_scratch(Lowering *l, MlirOperation op, int id, MlirValue address, int
 void load_scratch(Lowering *l, MlirOperation op, int id, MlirValue address, int64_t offset, Access a,
                   MlirValue *words);
 
+/* Thread 0's word, of which a holds one, in all threads, by way of the op's scratch. False after an error. */
+bool tell_word(Lowering *l, MlirOperation op, int id, Access a, MlirValue *word);
+
 /* All threads of the CTA; the lanes of a warp. */
 void cta_barrier(Lowering *l, MlirOperation op);
 void warp_barrier(Lowering *l, MlirOperation op);

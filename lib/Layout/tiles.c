@@ -18,13 +18,13 @@ TriLayout tri_layout_blocked(TriExtent e, TriBlocked b)
   return tri_layout_fit(l, e, b.order);
 }
 
-TriLayout tri_layout_coalesced(TriExtent e, int vector, int warps, const int *order)
+TriLayout tri_layout_coalesced_by(TriExtent e, int vector, int warps, const int *order, const int *warp_order)
 {
   TriLayout l = tri_layout_unit(e.rank);
   int room = e.rank ? e.bits[order[0]] : 0;
   l = tri_layout_fill(l, TRI_REGISTER, vector < room ? vector : room, e, order);
   l = tri_layout_fill(l, TRI_LANE, 5, e, order);
-  l = tri_layout_fill(l, TRI_WARP, warps, e, order);
+  l = tri_layout_fill(l, TRI_WARP, warps, e, warp_order);
   return tri_layout_fit(l, e, order);
 }
 

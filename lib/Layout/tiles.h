@@ -26,7 +26,15 @@ TriLayout tri_layout_blocked(TriExtent e, TriBlocked b);
 /* Blocked for memory whose fastest axis is order[0]: `vector` bits of it per thread, then lanes, then 2^warps
  * warps along order[0], order[1], …, each axis up to its extent; the rest over registers. post:
  * tri_layout_contiguous(order[0]) >= 2^min(vector, extent) */
-TriLayout tri_layout_coalesced(TriExtent e, int vector, int warps, const int *order);
+static inline TriLayout tri_layout_coalesced(TriExtent e, int vector, int warps, const int *order);
+/* The same with warps along warp_order[0], warp_order[1], … */
+TriLayout tri_layout_coalesced_by(TriExtent e, int vector, int warps, const int *order,
+                                  const int *warp_order);
+
+static inline TriLayout tri_layout_coalesced(TriExtent e, int vector, int warps, const int *order)
+{
+  return tri_layout_coalesced_by(e, vector, warps, order, order);
+}
 
 /* How a matrix instruction and its warps tile a dot of rank 2; all logarithms.
  *   mma.sync m16n8:  n = 3, any warps

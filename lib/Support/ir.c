@@ -11,6 +11,12 @@ bool str_is(MlirStringRef s, const char *text)
   return s.length == strlen(text) && memcmp(s.data, text, s.length) == 0;
 }
 
+bool str_begins(MlirStringRef s, const char *prefix)
+{
+  size_t n = strlen(prefix);
+  return s.length >= n && memcmp(s.data, prefix, n) == 0;
+}
+
 /* ---- looking ---- */
 
 MlirOperation def(MlirValue v)

@@ -51,6 +51,7 @@ typedef struct {
 
 static inline MlirStringRef str(const char *s) { return mlirStringRefCreateFromCString(s); }
 bool str_is(MlirStringRef s, const char *text);
+bool str_begins(MlirStringRef s, const char *prefix);
 
 /* ---- looking ---- */
 

@@ -22,21 +22,12 @@ enum {
   ROUNDS = 4
 };
 
-static int log2_of(int64_t n) { return 63 - __builtin_clzll((unsigned long long)n); }
-
 static int total_bits(TriExtent e)
 {
   int n = 0;
   for (int i = 0; i < e.rank; i++)
     n += e.bits[i];
   return n;
-}
-
-static TriExtent extent_of(Shape s)
-{
-  TriExtent e = {0};
-  tri_extent_of(s.rank, s.dim, &e);
-  return e;
 }
 
 /* ---- candidates ---- */
@@ -60,17 +51,6 @@ static void unfolded_first(const LayoutGroup *g, int rank, const int *order, int
         made[n++] = order[i];
 }
 
-/* Vectors and lanes along `order`, warps along `warp_order`. */
-static TriLayout coalesced(TriExtent e, int vector, int warps, const int *order, const int *warp_order)
-{
-  TriLayout l = tri_layout_unit(e.rank);
-  int room = e.rank ? e.bits[order[0]] : 0;
-  l = tri_layout_fill(l, TRI_REGISTER, vector < room ? vector : room, e, order);
-  l = tri_layout_fill(l, TRI_LANE, 5, e, order);
-  l = tri_layout_fill(l, TRI_WARP, warps, e, warp_order);
-  return tri_layout_fit(l, e, order);
-}
-
 static void add(LayoutPlan *p, Layouts *all, TriLayout l)
 {
   for (size_t i = 0; i < all->n; i++)
@@ -91,8 +71,8 @@ static void add_wish(LayoutPlan *p, Layouts *all, const LayoutGroup *g, const La
   share = share < 0 ? 0 : share;
   vector = vector < share ? vector : share;
   unfolded_first(g, e.rank, order, warp_order);
-  add(p, all, coalesced(e, vector, p->warps, order, order));
-  add(p, all, coalesced(e, vector, p->warps, order, warp_order));
+  add(p, all, tri_layout_coalesced_by(e, vector, p->warps, order, order));
+  add(p, all, tri_layout_coalesced_by(e, vector, p->warps, order, warp_order));
 }
 
 static void add_from_link(LayoutPlan *p, Layouts *all, uint32_t index, const LayoutLink *link)
@@ -107,7 +87,7 @@ static void add_from_link(LayoutPlan *p, Layouts *all, uint32_t index, const Lay
 
 TriLayout default_layout(const LayoutPlan *p, Shape s)
 {
-  TriExtent e = extent_of(s);
+  TriExtent e = extent_of_shape(s);
   int order[TRI_LAYOUT_RANK] = {0};
   for (int i = 0; i < e.rank; i++)
     order[i] = e.rank - 1 - i;
@@ -116,11 +96,11 @@ TriLayout default_layout(const LayoutPlan *p, Shape s)
 
 Layouts layout_wishes(LayoutPlan *p, uint32_t index)
 {
-  const LayoutGroup *g = &p->groups.at[index];
-  Layouts all = {0};
-  for (size_t i = 0; i < g->anchors.n; i++)
-    add_wish(p, &all, g, &g->anchors.at[i], extent_of(g->shape));
-  return all;
+  LayoutGroup *g = &p->groups.at[index];
+  for (size_t i = 0; !g->wished && i < g->anchors.n; i++)
+    add_wish(p, &g->wishes, g, &g->anchors.at[i], extent_of_shape(g->shape));
+  g->wished = true;
+  return g->wishes;
 }
 
 /* A leaf has the group's extents, and wishes in view of how the group is folded. */
@@ -128,15 +108,17 @@ static void add_from_leaf(LayoutPlan *p, Layouts *all, uint32_t index, uint32_t 
 {
   const LayoutGroup *g = &p->groups.at[index];
   for (size_t i = 0; i < p->groups.at[leaf].anchors.n; i++)
-    add_wish(p, all, g, &p->groups.at[leaf].anchors.at[i], extent_of(g->shape));
+    add_wish(p, all, g, &p->groups.at[leaf].anchors.at[i], extent_of_shape(g->shape));
 }
 
 Layouts layout_candidates(LayoutPlan *p, uint32_t index)
 {
   LayoutGroup *g = &p->groups.at[index];
-  TriExtent e = extent_of(g->shape);
-  Layouts all = layout_wishes(p, index);
+  TriExtent e = extent_of_shape(g->shape);
+  Layouts all = {0}, wishes = layout_wishes(p, index);
   int order[TRI_LAYOUT_RANK] = {0}, warp_order[TRI_LAYOUT_RANK] = {0};
+  for (size_t i = 0; i < wishes.n; i++)
+    add(p, &all, wishes.at[i]);
   for (size_t i = 0; i < g->links.n; i++) {
     const LayoutLink *link = &p->links.at[g->links.at[i]];
     uint32_t leaf = leaf_of(p, link, index);
@@ -149,7 +131,7 @@ Layouts layout_candidates(LayoutPlan *p, uint32_t index)
     order[i] = e.rank - 1 - i;
   unfolded_first(g, e.rank, order, warp_order);
   add(p, &all, default_layout(p, g->shape));
-  add(p, &all, coalesced(e, 0, p->warps, order, warp_order));
+  add(p, &all, tri_layout_coalesced_by(e, 0, p->warps, order, warp_order));
   return all;
 }
 

@@ -18,8 +18,6 @@
 static const double issue_slot =
     0.67 / (double)TRI_COST_WAVEFRONT; /* the unit of Layout/cost.h, in sectors */
 
-static int log2_of(int64_t n) { return 63 - __builtin_clzll((unsigned long long)n); }
-
 static int element_log2(MlirType element) { return log2_of(tri_type_bytes(tri_type_kind(element))); }
 
 /* ---- memory ---- */

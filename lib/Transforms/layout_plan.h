@@ -34,6 +34,8 @@
 #include "Support/ir.h"
 #include "Support/map.h"
 
+typedef Vec(TriLayout) Layouts;
+
 /* An op that a group's layout costs something, and how often it runs: 8 per loop around it. */
 typedef struct {
   MlirOperation op;
@@ -57,6 +59,8 @@ typedef struct {
   MlirOperation first; /* in program order, for diagnostics */
   Vec(LayoutAnchor) anchors;
   Vec(uint32_t) links;
+  bool wished;
+  Layouts wishes; /* layout_wishes, once they are found */
   bool decided;
   TriLayout layout;
   double cost;
@@ -72,13 +76,14 @@ typedef struct {
   Vec(LayoutLink) links;
 } LayoutPlan;
 
-typedef Vec(TriLayout) Layouts;
-
 /* ---- layout_roles.c ---- */
 
 typedef enum { LAYOUT_FREE, LAYOUT_SAME, LAYOUT_LINKED } LayoutRole;
 
 bool is_block(MlirValue v);
+/* Of a shape whose extents are powers of two. */
+TriExtent extent_of_shape(Shape s);
+static inline int log2_of(int64_t n) { return 63 - __builtin_clzll((unsigned long long)n); }
 /* How the op takes operand i, a block. */
 LayoutRole layout_role(MlirOperation op, intptr_t i);
 /* Whether the op's block results have the layout of the operands that it takes as the same. */

@@ -3,20 +3,12 @@
 
 #include "tri-c/Ops.h"
 
-#include <string.h>
-
 bool is_block(MlirValue v) { return !is_null(v) && mlirTypeIsARankedTensor(type_of(v)); }
-
-static bool has_prefix(MlirStringRef s, const char *prefix)
-{
-  size_t n = strlen(prefix);
-  return s.length > n && memcmp(s.data, prefix, n) == 0;
-}
 
 static bool is_arithmetic(MlirOperation op)
 {
   MlirStringRef name = name_of(op);
-  return has_prefix(name, "arith.") || has_prefix(name, "math.");
+  return str_begins(name, "arith.") || str_begins(name, "math.");
 }
 
 /* Where a result's layout comes from. */
@@ -93,13 +85,14 @@ bool puts_together(MlirOperation op)
 
 /* ---- links ---- */
 
-static TriExtent extent_of(MlirType t)
+TriExtent extent_of_shape(Shape s)
 {
-  Shape s = shape_of_type(t);
   TriExtent e = {0};
   tri_extent_of(s.rank, s.dim, &e);
   return e;
 }
+
+static TriExtent extent_of(MlirType t) { return extent_of_shape(shape_of_type(t)); }
 
 static TriLayout squashed(MlirOperation op, TriLayout l)
 {
