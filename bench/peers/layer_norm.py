@@ -5,12 +5,10 @@
 
 Correctness comes first, against f64: off by at most 1e-5 of the row's greatest number in f32, and half a unit of f16 more
 in f16. Then bytes per second, a read and a write of each number."""
-import argparse
-
 import torch
 import triton
 import triton.language as tl
-from rows import agree, device_copy, ours, rates, report, timed
+from rows import agree, measured, ours, parser, report
 from tri_kernel import TYPES
 
 EPS = 1e-5
@@ -112,16 +110,7 @@ def verify(a, dtype, width):
 
 
 def main():
-    p = argparse.ArgumentParser()
-    p.add_argument("--ptx", required=True)
-    p.add_argument("--json")
-    p.add_argument("--rows", type=int, default=8192)
-    p.add_argument("--widths", default="1024,4096,8192")
-    p.add_argument("--runs", type=int, default=5)
-    p.add_argument("--rounds", type=int, default=40)
-    p.add_argument("--tune", action="store_true")
-    p.add_argument("--check-only", action="store_true")
-    a = p.parse_args()
+    a = parser(8192, "1024,4096,8192").parse_args()
     results = []
     for width in map(int, a.widths.split(",")):
         worst = [verify(a, dtype, width) for dtype in ("f32", "f16")]
@@ -130,9 +119,7 @@ def main():
             continue
         x, w, b, y = tensors(a.rows, width, "f16")
         contenders, label = functions(a, "f16", x, w, b, y, a.tune)
-        contenders["copy"] = device_copy(y, x)
-        moved = 2 * x.numel() * x.element_size()
-        results.append((width, label, rates(timed(contenders, a.runs, a.rounds), moved, moved)))
+        results.append((width, label, measured(a, contenders, x, y)))
         del x, y, contenders
         torch.cuda.empty_cache()
     if results:

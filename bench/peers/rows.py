@@ -3,6 +3,7 @@
 Times are those of triton.testing.do_bench, for all contenders: the L2 cache is written full before each launch, events stand
 around the launch, and a round goes through all contenders in a new order, so that they see the same clocks. A run is the
 median of its rounds; what is reported is the median of the runs."""
+import argparse
 import ctypes
 import json
 import os
@@ -56,6 +57,26 @@ def device_copy(to, source):
     return launch
 
 
+def parser(rows, widths):
+    """What both scripts take."""
+    p = argparse.ArgumentParser()
+    p.add_argument("--ptx", required=True)
+    p.add_argument("--json")
+    p.add_argument("--rows", type=int, default=rows)
+    p.add_argument("--widths", default=widths)
+    p.add_argument("--runs", type=int, default=5)
+    p.add_argument("--rounds", type=int, default=40)
+    p.add_argument("--tune", action="store_true")
+    p.add_argument("--check-only", action="store_true")
+    return p
+
+
+def measured(a, functions, x, y):
+    """Rates of the functions, which make y of x, and of a copy: a read and a write of each number."""
+    moved = 2 * x.numel() * x.element_size()
+    return rates(timed(functions | {"copy": device_copy(y, x)}, a.runs, a.rounds), moved)
+
+
 def one_round(functions, flush, times):
     events = {}
     for name in random.sample(list(functions), len(functions)):
@@ -85,14 +106,13 @@ def timed(functions, runs, rounds):
     return out
 
 
-def rates(times, moved, copied):
+def rates(times, moved):
     """{name: (GB/s, share of the copy, least and most GB/s of a run)}"""
     median = {name: statistics.median(t) for name, t in times.items()}
     out = {}
     for name, t in times.items():
-        n = copied if name == "copy" else moved
-        out[name] = (n / median[name] * 1e-9, n / median[name] / (copied / median["copy"]), n / max(t) * 1e-9,
-                     n / min(t) * 1e-9)
+        out[name] = (moved / median[name] * 1e-9, median["copy"] / median[name], moved / max(t) * 1e-9,
+                     moved / min(t) * 1e-9)
     return out
 
 

@@ -5,12 +5,10 @@
 
 Correctness comes first, against f64: |y − r| ≤ 4·2^-23·|r| + 2^-126 for tri in f32 (a half unit of the type more else), on
 random data in three scales; peers within 1e-3. Then bytes per second, a read and a write of each number."""
-import argparse
-
 import torch
 import triton
 import triton.language as tl
-from rows import agree, device_copy, ours, rates, report, timed
+from rows import agree, measured, ours, parser, report
 from tri_kernel import TYPES
 
 WIDTHS = "256,781,1024,2048,4096,8192,12672,16384,32768"
@@ -90,17 +88,9 @@ def verify(a, x, y, width):
 
 
 def main():
-    p = argparse.ArgumentParser()
-    p.add_argument("--ptx", required=True)
-    p.add_argument("--json")
-    p.add_argument("--rows", type=int, default=4096)
-    p.add_argument("--widths", default=WIDTHS)
+    p = parser(4096, WIDTHS)
     p.add_argument("--dtype", default="f32")
     p.add_argument("--scales", default="1,3,20", help="of the random data that is checked")
-    p.add_argument("--runs", type=int, default=5)
-    p.add_argument("--rounds", type=int, default=40)
-    p.add_argument("--tune", action="store_true")
-    p.add_argument("--check-only", action="store_true")
     a = p.parse_args()
     results = []
     for width in map(int, a.widths.split(",")):
@@ -111,9 +101,7 @@ def main():
             continue
         x.copy_(torch.randn(a.rows, width, device="cuda"))
         contenders, label = functions(a, x, y, width, a.tune)
-        contenders["copy"] = device_copy(y, x)
-        moved = 2 * x.numel() * x.element_size()
-        results.append((width, label, rates(timed(contenders, a.runs, a.rounds), moved, moved)))
+        results.append((width, label, measured(a, contenders, x, y)))
         del x, y, contenders
         torch.cuda.empty_cache()
     if results:
