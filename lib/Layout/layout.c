@@ -50,6 +50,14 @@ TriExtent tri_layout_extent(TriLayout l)
   return e;
 }
 
+int tri_extent_bits(TriExtent e)
+{
+  int bits = 0;
+  for (int i = 0; i < e.rank; i++)
+    bits += e.bits[i];
+  return bits;
+}
+
 bool tri_extent_of(int rank, const int64_t *shape, TriExtent *e)
 {
   *e = (TriExtent){.rank = rank};

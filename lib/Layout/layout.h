@@ -69,6 +69,9 @@ int tri_layout_axis_shift(TriLayout l, int axis);
  * logarithms */
 bool tri_extent_of(int rank, const int64_t *shape, TriExtent *e);
 
+/* The logarithm of the number of elements. */
+int tri_extent_bits(TriExtent e);
+
 /* The columns of one part of the slot, from the place of its lowest bit on. */
 int tri_layout_first(TriLayout l, TriSlotDim d);
 F2 tri_layout_part(TriLayout l, TriSlotDim d);

@@ -13,17 +13,9 @@ static int max(int a, int b) { return a > b ? a : b; }
 
 /* ---- memory -------------------------------------------------------------------------------------- */
 
-static int bits_of(TriExtent e)
-{
-  int bits = 0;
-  for (int k = 0; k < e.rank; k++)
-    bits += e.bits[k];
-  return bits;
-}
-
 TriShared tri_shared_row_major(TriExtent e, int element)
 {
-  return (TriShared){element, f2_identity(bits_of(e))};
+  return (TriShared){element, f2_identity(tri_extent_bits(e))};
 }
 
 /* Element (row, column) at box · rows · line + row · line + column within the box. */

@@ -22,14 +22,6 @@ enum {
   ROUNDS = 4
 };
 
-static int total_bits(TriExtent e)
-{
-  int n = 0;
-  for (int i = 0; i < e.rank; i++)
-    n += e.bits[i];
-  return n;
-}
-
 /* ---- candidates ---- */
 
 /* Whether the group is folded along the axis. */
@@ -66,7 +58,7 @@ static void add_wish(LayoutPlan *p, Layouts *all, const LayoutGroup *g, const La
   if (is_null(a->ptr))
     return;
   axis_order(p->axis, a->ptr, order);
-  int share = total_bits(e) - 5 - p->warps,
+  int share = tri_extent_bits(e) - 5 - p->warps,
       vector = log2_of(axis_vector_width(p->axis, a->ptr, (MlirValue){NULL}, order[0]));
   share = share < 0 ? 0 : share;
   vector = vector < share ? vector : share;

@@ -118,18 +118,10 @@ static void shuffle(Random *r, uint32_t *x, int n)
   }
 }
 
-static int total_bits(TriExtent e)
-{
-  int n = 0;
-  for (int i = 0; i < e.rank; i++)
-    n += e.bits[i];
-  return n;
-}
-
 /* Onto: the units, or sums of them, among columns of zeros; then more copies at times. */
 static TriLayout random_layout(Random *r, TriExtent e, int warps)
 {
-  int bits = total_bits(e), threads = 5 + warps, spare = random_below(r, 3), slots = bits + spare;
+  int bits = tri_extent_bits(e), threads = 5 + warps, spare = random_below(r, 3), slots = bits + spare;
   slots = slots < threads ? threads : slots;
   uint32_t col[F2_MAX] = {0};
   for (int i = 0; i < bits; i++)
@@ -236,7 +228,7 @@ static char *kernel_text(Arena *a, const Case *c)
   text = arena_printf(a, "%sfunc.func @k(%s) attributes {tri.kernel, tri.num_warps = %d : i32} {\n", text,
                       args, 1 << c->warps);
   text = arena_printf(a, "%s  %%from = arith.constant dense<\"0x%s\"> : %s\n", text,
-                      numbers(a, 1 << total_bits(c->extent)), type_text(a, c->extent, "i32", "#l"));
+                      numbers(a, 1 << tri_extent_bits(c->extent)), type_text(a, c->extent, "i32", "#l"));
   text = arena_printf(a, "%s  %%mask = arith.constant 255 : i32\n", text);
   for (int k = 0; k < c->operands; k++)
     text = arena_printf(
@@ -247,7 +239,7 @@ static char *kernel_text(Arena *a, const Case *c)
   const char *layout = c->scan ? "#l" : "#d";
   if (to.rank)
     text = arena_printf(a, "%s  %%to = arith.constant dense<\"0x%s\"> : %s\n", text,
-                        numbers(a, 1 << total_bits(to)), type_text(a, to, "i32", layout));
+                        numbers(a, 1 << tri_extent_bits(to)), type_text(a, to, "i32", layout));
   for (int k = 0; k < c->operands; k++)
     text = to.rank ? arena_printf(a,
                                   "%s  %%q%d = tri.addptr %%y%d, %%to : !tri.ptr<%s>, %s\n"
@@ -326,7 +318,7 @@ typedef struct {
 static Buffers make_buffers(Arena *a, Random *r, const Case *c)
 {
   Buffers b;
-  int n = 1 << total_bits(c->extent);
+  int n = 1 << tri_extent_bits(c->extent);
   for (int k = 0; k < c->operands; k++) {
     b.x[k] = arena_alloc(a, (size_t)n * MAX_BYTES);
     b.y[k] = arena_alloc(a, (size_t)n * MAX_BYTES);
@@ -344,7 +336,7 @@ static void give_up(const char *text, const char *why)
 
 static TriStats run(TriCompiler *compiler, const Case *c, const char *text, TriTarget target, Buffers b)
 {
-  size_t n = (size_t)1 << total_bits(c->extent), m = (size_t)1 << total_bits(result_extent(c));
+  size_t n = (size_t)1 << tri_extent_bits(c->extent), m = (size_t)1 << tri_extent_bits(result_extent(c));
   TriArg args[2 * MAX_OPERANDS];
   for (int k = 0; k < c->operands; k++) {
     size_t bytes = (size_t)tri_type_bytes(c->types[k]);
@@ -364,7 +356,7 @@ static TriStats run(TriCompiler *compiler, const Case *c, const char *text, TriT
 
 static void expect_same(Arena *a, const Case *c, const char *text, Buffers sim, Buffers ref)
 {
-  int m = 1 << total_bits(result_extent(c));
+  int m = 1 << tri_extent_bits(result_extent(c));
   for (int k = 0; k < c->operands; k++) {
     int bytes = tri_type_bytes(c->types[k]);
     for (int i = 0; i < m; i++) {
@@ -379,7 +371,7 @@ static void expect_same(Arena *a, const Case *c, const char *text, Buffers sim, 
 static Buffers with_results(Arena *a, const Case *c, Buffers b)
 {
   for (int k = 0; k < c->operands; k++)
-    b.y[k] = arena_alloc(a, ((size_t)1 << total_bits(c->extent)) * MAX_BYTES);
+    b.y[k] = arena_alloc(a, ((size_t)1 << tri_extent_bits(c->extent)) * MAX_BYTES);
   return b;
 }
 

@@ -11,20 +11,12 @@ TriExtent random_extent(Random *r)
   return e;
 }
 
-static int bits_of(TriExtent e)
-{
-  int bits = 0;
-  for (int i = 0; i < e.rank; i++)
-    bits += e.bits[i];
-  return bits;
-}
-
 /* As many registers as it takes. */
 static TriLayout any_columns(Random *r, TriExtent e, int warps)
 {
   int in[TRI_SLOT_DIMS] = {random_below(r, 3), 5, warps, 0};
   for (;; in[0] += in[0] < 8) {
-    TriLayout l = tri_layout_of(random_map(r, in[0] + 5 + warps, bits_of(e)), in, e);
+    TriLayout l = tri_layout_of(random_map(r, in[0] + 5 + warps, tri_extent_bits(e)), in, e);
     if (f2_is_onto(tri_layout_matrix(l)))
       return l;
   }
