@@ -317,7 +317,7 @@ typedef struct {
 
 static Buffers make_buffers(Arena *a, Random *r, const Case *c)
 {
-  Buffers b;
+  Buffers b = {0};
   int n = 1 << tri_extent_bits(c->extent);
   for (int k = 0; k < c->operands; k++) {
     b.x[k] = arena_alloc(a, (size_t)n * MAX_BYTES);
